@@ -43,3 +43,27 @@ def time_words(months: frozenset[int]) -> str:
 
 def _years(number: int) -> str:
     return "1 year" if number == 1 else f"{number} years"
+
+
+DAYS = {"h": 0, "d": 1, "w": 7, "c": 21, "m": 30, "y": 365}
+"""Days of a span, by its first letter, to set "at 8 weeks" beside "at 3 months"; of a cycle the
+most usual."""
+RECENT = 31
+"""Days back to what is later than a month or year that is named. Chosen by hand."""
+_COUNTS = {"one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6}
+_AGO = re.compile(
+    r"(?i)\b(?:(?P<yesterday>yesterday|last night)|last (?P<last>day|week|month|year)"
+    r"|(?P<count>\d{1,3}|an?|one|two|three|four|five|six) "
+    r"(?P<span>days?|d|weeks?|wks?|w|months?|mos?|m|years?|yrs?|y|hours?|h|cycles?) (?:ago|back))\b"
+)
+
+
+def days_ago(words: str) -> int | None:
+    """How many days before today the words tell of; None where they do not say."""
+    match = _AGO.search(words)
+    if match is None:
+        return None
+    if match["yesterday"]:
+        return 1
+    count, span = (match["count"] or "a").lower(), (match["last"] or match["span"]).lower()
+    return (int(count) if count.isdigit() else _COUNTS.get(count, 1)) * DAYS[span[0]]

@@ -111,7 +111,8 @@ def _kinds() -> tuple[_Kind, ...]:
     forms = {form.lstrip("=").lower() for forms in measure_names().values() for form in forms}
     return (
         _Kind(
-            rf"\b(?:(?i:child{_HYPHEN}(?:turcotte{_HYPHEN})?pugh|ECOG|karnofsky|KPS|NYHA)|WHO PS"
+            r"\b(?:Child(?=\s[ABC])"
+            rf"|(?i:child{_HYPHEN}(?:turcotte{_HYPHEN})?pugh|ECOG|karnofsky|KPS|NYHA)|WHO PS"
             r"|CTP|PS"
             r"|(?i:performance status)|FIGO|(?<!\d-)(?<!\d\s)(?i:stage|age))"
             r"(?:\s(?i:class|grade|PS|performance status|stage|score))?",

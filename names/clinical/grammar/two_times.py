@@ -8,6 +8,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Literal
 
+from names.clinical.grammar.times import DAYS, RECENT, days_ago
+
 Holds = Literal["first", "second", ""]
 """Which of two values is the later one in time; empty where nobody can tell."""
 
@@ -69,8 +71,6 @@ _DAY_OF_MONTH = re.compile(
 )
 _IN_DAYS = re.compile(r"(?i)(cycle|course|dose|day|week|wk|month|C|D|W)\s?(\d{1,3})")
 _ELAPSED = re.compile(r"(?i)\b(?:at|by|after) (\d{1,3}) ([dwmy])")
-_IN_ONE = {"d": 1, "w": 7, "m": 30, "y": 365}
-"""Days, to set "at 8 weeks" beside "at 3 months"."""
 _BOTH = (r"(?i)\b" + _MONTH, r"(?i)\b" + _DAY)
 _NAMED = (
     (re.compile(_BOTH[0]), tuple(_MONTHS), "month"),
@@ -274,13 +274,16 @@ def _moments(words: str) -> tuple[tuple[str, int], ...]:
         one, other = int(slashed[1]), int(slashed[2])
         found += [("month and day", 31 * one + other), ("day and month", 31 * other + one)]
     if elapsed := _ELAPSED.search(words):
-        found.append(("elapsed", int(elapsed[1]) * _IN_ONE[elapsed[2].lower()]))
+        found.append(("elapsed", int(elapsed[1]) * DAYS[elapsed[2].lower()]))
     if counted := _IN_DAYS.search(words):
         found.append((counted[1].lower()[:1], int(counted[2])))
-    return tuple(found)
+    days = days_ago(words)
+    return tuple(found) if days is None else (*found, ("ago", days))
 
 
 def _later(first: _Time | None, second: _Time | None) -> Holds:
+    if first and second and (by_day := _by_today(dict(first[1]), dict(second[1]))) is not None:
+        return by_day
     if first and second and (by_date := _by_date(dict(first[1]), dict(second[1]))) is not None:
         return by_date
     before, after = first[0] if first else 0, second[0] if second else 0
@@ -295,6 +298,22 @@ def _later(first: _Time | None, second: _Time | None) -> Holds:
     if after == 0:
         return "second" if before < 0 else ""
     return "second"
+
+
+def _by_today(first: dict[str, int], second: dict[str, int]) -> Holds | None:
+    """Which of two times is later where one says how long ago it was; None where none does, or the
+    other stands on no calendar. Beside a day of the month nobody can tell."""
+    days = first.get("ago"), second.get("ago")
+    if days[0] is not None and days[1] is not None:
+        return None if days[0] == days[1] else "first" if days[0] < days[1] else "second"
+    if days == (None, None):
+        return None
+    ago, other = (first, second) if "ago" in first else (second, first)
+    if not {"month", "year", "month and day"} & other.keys():
+        return None
+    if ago["ago"] > RECENT or {"day of month", "month and day"} & other.keys():
+        return ""
+    return "first" if ago is first else "second"
 
 
 _SLASHED_KINDS = ("month and day", "day and month")

@@ -18,6 +18,8 @@ _CHILD_PUGH = re.compile(
     r"\bC-?P\s(?:(?:is|was|now|today|currently|score|class|worsened to|improved to|up to|down to)"
     r"\s){1,3}(?=[ABC]\s?(?:[5-9]|1[0-5])\b)"
 )
+_CHILD = re.compile(r"\bChild(?=\s(?:[ABC]\b|[ABC]\s?(?:[5-9]|1[0-5])\b))")
+"""Of a cirrhosis, where a class follows."""
 _WAS_LINE = re.compile(
     r"(?i)(?P<link>\s(?:was|were)\s(?:(?:given|used)\s)?(?:(?:in|as|the|her|his)\s){0,2})"
     r"(?:[1-4]L|(?:1st|2nd|3rd|4th|first|second|third|fourth)[\s-]line)\b(?!\s?\?)"
@@ -31,6 +33,8 @@ def short_states(text: str) -> Iterator[Change]:
         yield (*match.span(), "castration-resistant prostate cancer")
     for match in _CHILD_PUGH.finditer(text):
         yield (*match.span(), "Child-Pugh ")
+    for match in _CHILD.finditer(text):
+        yield (*match.span(), "Child-Pugh")
     for agent in find_agents(text) if _WAS_LINE.search(text) else ():
         told = _WAS_LINE.match(text, agent.end)
         if told and _CLAUSE.search(text, 0, agent.start):
