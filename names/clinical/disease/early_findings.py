@@ -18,8 +18,8 @@ _HISTOLOGY = "IDC|ILC|NST|invasive|ductal|lobular"
 PATTERNS = {
     "Ki-67 {}%": filtered_pattern(
         r"(?i)\bKi-?\s?67(?: (?:index|score|LI|labelling index|proliferation index))?"
-        r"(?:\s?[:=]|,| (?:of|is|was|at))?\s?~?(?P<value>100|\d{1,2})"
-        r"(?: ?%|(?= ?(?:[,;)\n]|\.(?!\d)|$|G[1-3]\b)))"
+        r"(?:\s?[:=]|,| (?:of|is|was|at))?\s?~?(?P<value>100|\d{1,2}(?:[.,]\d(?=\d? ?%))?)\d?"
+        r"(?: ?%|(?= ?(?:[,;)\n](?!\d)|\.(?!\d)|$|G[1-3]\b)))"
     ),
     "recurrence score {}": filtered_pattern(
         r"\b(?:(?i:oncotype(?:[ -]?dx)?)(?: (?i:RS|recurrence score|score))?"
@@ -56,7 +56,7 @@ def read_early_findings(text: str) -> tuple[FoundValue, ...]:
     if _SPREAD.search(text):
         return ()
     return tuple(
-        FoundValue(Condition(name=name.format(number)), *match.span())
+        FoundValue(Condition(name=name.format(number.replace(",", "."))), *match.span())
         for name, pattern in PATTERNS.items()
         for match in pattern.finditer(text)
         for number in [next(value for value in match.groups() if value)]

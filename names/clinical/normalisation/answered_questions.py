@@ -28,10 +28,19 @@ _AFFIRMED = re.compile(rf"(?i)(?<=[\w)+*%\]])(?P<mark>\s?\?{{1,3}}\s)(?=(?:yes|y
 _RESULT = re.compile(
     r"(?i)(?<=[\w)+*%\]])(?P<mark>\s?\?{1,3}\s)(?=(?:(?:negative|neg|positive|pos|wild[\s-]?type|wt"
     r"|mutated|mutant|amplified|intact|lost|high|low|normal|pending|awaited|unknown|equivocal"
-    r"|(?:not|never) (?:yet )?(?:done|tested|known|available|sent|detected|amplified|mutated))"
+    r"|(?:not|never) (?:yet )?(?:done|tested|known|available|sent|amplified|mutated))"
     r"|[+−-]ve)\s?(?:[,.;:!()\n]|$))"
 )
 """The question mark before a result: "T790M? neg"."""
+_BELOW_LIMIT = re.compile(
+    r"(?i)(?<=[\w)+*%\]])(?P<below>\s?(?:\?{1,3}|[:=–—-])?\s?(?:(?:is|was|at|VAF|remains)\s){0,2}"
+    r"(?:\(\s?)?(?:(?:below|under|less than|<)\s?(?:the\s)?(?:assay['’]?s?\s)?"
+    r"(?:LOD|LLOD|LOQ|LLOQ|limit of (?:detection|quantification)"
+    r"|(?:detection|quantification) (?:limit|threshold))"
+    r"|(?<=\?\s)(?:not|none|nothing) (?:seen|found|identified|detected|present|visible))\b"
+    r"(?:\s?\))?)"
+)
+"""A result that no assay could see, behind what was looked for: "T790M? below LOD"."""
 _OBJECTION = (
     r"\s?[,–—-]\s?(?:no|nope|oops|ah)[,\s]{1,2}(?:wait|sorry|actually|correction|i meant?|rather"
     r"|make that|that['’]?s wrong)\b(?:[,\s]{1,2}(?:sorry|actually|i meant?|it['’]?s|it is))?"
@@ -68,7 +77,7 @@ _STATE = re.compile(
 )
 
 _WAS_GIVEN = re.compile(
-    r"(?i)(?:\b(?:did|has|have|had|was|were)\s(?:(?:s?he|they|pt|the patient)\s)?)?"
+    r"(?i)(?:\b(?:did|has|have|had|was|were)\s(?:(?:s?he|they|pt|the patient)\s)?|\bs?he['’]?s\s)?"
     r"(?:\b(?:ever|already|previously|any|an?)\s){0,2}\b(?:prior|previous(?:ly)?|earlier|ever|had|have|gets?"
     r"|got|received?|given|(?:treated|treatment) with|exposed to|exposure to)\s"
     r"(?:(?:treatment|therapy|exposure|use)\s(?:with|to|of)\s)?(?:(?:any|an?|the|prior)\s)?$"
@@ -81,6 +90,7 @@ def answered_questions(text: str) -> Iterator[Change]:
     yield from _answers(text)
     yield from ((*match.span("mark"), ": ") for match in _AFFIRMED.finditer(text))
     yield from ((*match.span("mark"), " ") for match in _RESULT.finditer(text))
+    yield from ((*match.span("below"), " not detected") for match in _BELOW_LIMIT.finditer(text))
     again = {match.start("objects"): match for match in _SAME_AGAIN.finditer(text)}
     yield from ((*match.span("objects"), ": no. ") for match in again.values())
     objections = (match for match in _OBJECTS.finditer(text) if match.start() not in again)
@@ -106,8 +116,9 @@ def _answers(text: str) -> Iterator[Change]:
         stop = ". " if match["end"].strip() else ""
         behind = match.end() + (text[match.end() : match.end() + 1] == " ") if stop else match.end()
         if given := _asked_whether_given(text, match):
-            yield (*given, "no prior ")
-            yield match.start(), behind, stop
+            start, drug, end = given
+            yield start, drug, "no prior "
+            yield end, behind, stop
         elif _asks_what_to_do(text, match):
             yield match.start("answer"), behind, ""
         elif _OF_TEST.search(text, max(0, match.start() - 12), match.start()):
@@ -116,12 +127,21 @@ def _answers(text: str) -> Iterator[Change]:
             yield match.start(), behind, f": no{stop}"
 
 
-def _asked_whether_given(text: str, match: re.Match[str]) -> tuple[int, int] | None:
-    """Where the words stand that ask whether the treatment before a "no" was had; None if they ask
-    something else."""
-    named = [each for each in find_agents(text[: match.start()]) if each.end == match.start()]
+_BEFORE_NOW = re.compile(
+    r"(?i)(?:\s(?:already|before|yet|so far|ever|previously|earlier|in the past|at all)){0,2}"
+)
+
+
+def _asked_whether_given(text: str, match: re.Match[str]) -> tuple[int, int, int] | None:
+    """Where the words begin that ask whether the treatment before a "no" was had, and where that
+    begins and ends; None if they ask something else."""
+    named = [
+        each
+        for each in find_agents(text[: match.start()])
+        if _BEFORE_NOW.fullmatch(text, each.end, match.start())
+    ]
     asked = _WAS_GIVEN.search(text, 0, named[0].start) if named else None
-    return asked.span() if asked else None
+    return (asked.start(), named[0].start, named[0].end) if asked else None
 
 
 def _asks_what_to_do(text: str, match: re.Match[str]) -> bool:

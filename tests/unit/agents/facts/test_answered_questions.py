@@ -23,6 +23,8 @@ ANSWERED = (
     ("prior chemo? nope - EGFR ex19del", "EGFR exon 19 deletion: present", "had chemo!"),
     ("prior platinum? no, HRD+", "HRD-positive|never had platinum-based chemotherapy", ""),
     ("did she get bev? no. ovarian gBRCA1", "never had bevacizumab|ovarian cancer", "absent"),
+    ("has he had osimertinib already? No, NSCLC", "never had osimertinib", ""),
+    ("HER2-low. She's had T-DXd before? No.", "never had trastuzumab deruxtecan", ""),
     ("NSCLC prior osimertinib? no, T790M", "non-small cell lung cancer|never had osimertinib", ""),
     ("prior osimertinib? yes, T790M? no", "had osimertinib|EGFR T790M: absent", ""),
     ("progressed on osimertinib? no, MET amp", "MET amplification: present", "osimertinib"),
