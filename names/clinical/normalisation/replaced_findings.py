@@ -13,7 +13,8 @@ from names.entities import EntityMention
 from names.recognise import recognise
 
 _STATE = (
-    r"[+-](?![\w])|[\s-](?:mut\w{0,6}|fusions?|variants?|positive|pos|negative|neg|low|ultra-?low|zero"
+    r"[+-](?![\w])|[\s-](?:mut\w{0,6}|fusions?|variants?|positive|pos|negative|neg|low"
+    r"|ultra-?low|zero"
     r"|high|[0-3]\+|amplif\w{0,7}|amp)"
 )
 """What may stand behind the name of what was found."""
@@ -23,7 +24,8 @@ _RATHER = re.compile(
 )
 _WAS_WRONG = re.compile(
     rf"(?i)(?P<state>{_STATE})?"
-    r"(?P<link>\s(?:was|is)\s(?:(?:just|only)\s)?(?:(?:an?|my|the)\s)?(?:typos?|mistakes?|errors?|wrong"
+    r"(?P<link>\s(?:was|is)\s(?:(?:just|only)\s)?(?:(?:an?|my|the)\s)?(?:typos?|mistakes?"
+    r"|errors?|wrong"
     r"|incorrect|mistyped|misread|misreported|false[\s-]positives?|artefacts?|artifacts?)\b"
     r"(?:\s?[,;:.–—-]\s?)?)"
 )
@@ -50,8 +52,10 @@ test that is wished for."""
 
 
 _SUPPOSES = re.compile(
-    r"(?i)(?:^|[.;!?\n])\s{0,3}(?:(?:and|but|so|ok(?:ay)?),?\s){0,2}(?:(?:what|how) about|what if"
-    r"|if|suppos\w{2,4}|and)\s(?:it\s(?:is|was|were)\s|with\s|for\s|an?\s|the\s)?(?:[A-Z][A-Z0-9]{1,7}\s)?$"
+    r"(?i)(?:^|[.;!?\n])\s{0,3}(?:(?:and|but|so|ok(?:ay)?),?\s){0,2}(?:(?:(?:what|how) about"
+    r"|what if"
+    r"|if|suppos\w{2,4}|and)\s(?:it\s(?:is|was|were)\s|with\s|for\s|an?\s|the\s)?)?"
+    r"(?:[A-Z][A-Z0-9]{1,7}\s)?$"
 )
 """Before a finding of a question that puts another case: "and G12D instead of G12C?"."""
 
@@ -95,11 +99,13 @@ def _reported_otherwise(text: str, mentions: Sequence[EntityMention]) -> Iterato
 
 
 _STAINED = (
-    r"\b(?P<name>ER|PR|PgR|AR|CLDN18(?:\.2)?|[Cc]laudin[\s-]?18(?:\.2)?|PD-?L1|TPS|HER-?2)\s?[:=]?\s?"
+    r"\b(?P<name>ER|PR|PgR|AR|CLDN18(?:\.2)?|[Cc]laudin[\s-]?18(?:\.2)?|PD-?L1|TPS"
+    r"|HER-?2)\s?[:=]?\s?"
     r"(?P<share>\d{1,3}\s?%(?:\s?(?:at|of|with)?\s?[0-3]\+(?:/[0-3]\+)?)?)"
 )
 _SHARE_CORRECTED = re.compile(
-    r"(?i)[\s.;,]{0,3}\b(?:(?:path\w{0,7}|report|result|IHC|lab)\s)?(?:corrected|amended|revised|correction)"
+    r"(?i)[\s.;,]{0,3}\b(?:(?:path\w{0,7}|report|result|IHC|lab)\s)?(?:corrected|amended|revised"
+    r"|correction)"
     r"(?:\s(?:to|as))?\s?[:=]?\s(?P<share>\d{1,3}\s?%(?:\s(?:at|of|with)\s[0-3]\+(?:/[0-3]\+)?)?)"
     r"(?=\s?(?:[.,;)\n]|$))"
 )
@@ -117,11 +123,13 @@ def corrected_shares(text: str) -> Iterator[Change]:
 
 _NEGATIVE_LIST = re.compile(
     r"(?i)(?:\bneg(?:ative)? for\s[^.;:?!\n]{2,80}?"
-    r"|(?:\bno\s[\w-]{2,12}(?:\s(?:mut\w{0,6}|fusions?))?\s?(?:,|and)\s?){1,6}\bno\s[\w-]{2,12}(?:\s(?:mut\w{0,6}|fusions?))?)(?P<comma>,\s)"
+    r"|(?:\bno\s[\w-]{2,12}(?:\s(?:mut\w{0,6}|fusions?))?\s?(?:,"
+    r"|and)\s?){1,6}\bno\s[\w-]{2,12}(?:\s(?:mut\w{0,6}|fusions?))?)(?P<comma>,\s)"
     r"(?!no\b)(?=(?P<next>[A-Z][\w-]{1,12}(?:\s[\w-]{2,14}){1,3}))"
 )
 _THERE = re.compile(
-    r"(?i)[A-Z][\w-]{1,12}(?:\s(?:fusion|mut\w{0,6}|rearr\w{0,8}|amp\w{0,9}|exon|[A-Z]\d{1,4}[A-Z]\w{0,3}"
+    r"(?i)[A-Z][\w-]{1,12}(?:\s(?:fusion|mut\w{0,6}|rearr\w{0,8}|amp\w{0,9}|exon"
+    r"|[A-Z]\d{1,4}[A-Z]\w{0,3}"
     r"|skipping|\d{1,2})){0,3}\s(?:found|detected|positive|pos|present|identified|seen)\b"
 )
 _ALTERED = re.compile(r"[A-Z][\w-]{1,12}\s(?:fusion|[A-Z]\d{1,4}[A-Z]\b|mut\w{0,6}|amp\w{0,9}|ITD)")

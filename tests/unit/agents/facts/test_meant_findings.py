@@ -84,3 +84,29 @@ def test_another_gene_or_state_was_meant(told: str, later: str, right: str, wron
 )
 def test_what_is_asked_added_or_wished_puts_nothing_right(told: str, later: str, kept: str) -> None:
     assert kept in facts_of(told, later)
+
+
+@pytest.mark.parametrize(
+    ("told", "later", "right", "wrong"),
+    [
+        (
+            "GIST with KIT exon 9 mutation, imatinib dose?",
+            "PDGFRA D842V instead of KIT exon 9?",
+            "PDGFRA D842V: present",
+            "KIT alteration: present",
+        ),
+        ("CRC KRAS G12C", "G12D instead of G12C?", "KRAS G12D: present", "KRAS G12C: present"),
+        (
+            "NSCLC EGFR L858R, first line?",
+            "ALK fusion instead of EGFR?",
+            "ALK fusion: present",
+            "EGFR L858R: present",
+        ),
+    ],
+)
+def test_a_question_on_one_instead_of_another_takes_the_other_back(
+    told: str, later: str, right: str, wrong: str
+) -> None:
+    facts = facts_of(told, later)
+    assert right in facts
+    assert wrong not in facts
