@@ -12,10 +12,17 @@ from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
 from agents.facts.assertion import Assertion, assertion_of, is_stated_at
+from agents.facts.attached.files import told_of_patient
+from agents.facts.derivation.contradictions import (
+    contradiction,
+    is_of_one_tumour,
+    is_supposed,
+    is_undecided,
+    tells_two_tumours,
+)
 from agents.facts.derivation.rules import derive
-from agents.facts.derivation.stages import treated_before_surgery
+from agents.facts.derivation.stages import treated_before_surgery, without_spread_to
 from agents.facts.extraction import extract
-from agents.facts.files import told_of_patient
 from agents.facts.patients import (
     is_correction,
     leads_on,
@@ -132,6 +139,8 @@ def _assertions_that_count(
 ) -> frozenset[Assertion]:
     """How a message must say what counts of it: what is supposed or of a rule counts for its own
     question, what is of a rule also for one that leans on it ("and if it is grade 3?")."""
+    if message.place == "attachment":
+        return frozenset(("stated",))  # a file asks nothing that it could suppose something for
     if is_newest or message.place == "question" or is_correction(newest):
         # "No sorry, it is everolimus" puts a word right in the question before it.
         return frozenset(("stated", "supposed", "of a rule"))
@@ -150,8 +159,12 @@ class _SheetBuilder:
     """Each fact with the number of the message it was read from."""
     contradictions: list[Contradiction] = field(default_factory=list)
     changed: list[str] = field(default_factory=list)
+    undecided: list[Contradiction] = field(default_factory=list)
+    """Findings of two tumours of which neither is taken."""
     several: bool = False
     """Whether a message speaks of several patients."""
+    of_two_tumours: bool = False
+    """Whether the message that is read speaks of two tumours of its patient."""
 
     @property
     def facts(self) -> list[Fact]:
@@ -161,7 +174,8 @@ class _SheetBuilder:
     def open_contradictions(self) -> list[Contradiction]:
         """Those of which the later fact still counts: nobody has put it right since."""
         values = [fact.value for fact in self.facts]
-        return [each for each in self.contradictions if each.newer.value in values]
+        known = [each for each in self.contradictions if each.newer.value in values]
+        return [*known, *(each for each in self.undecided if is_undecided(each, values))]
 
     def add(self, number: int, message: Message, *, is_newest: bool) -> None:
         """Read the facts of one message into the sheet, the messages in their order. A message
@@ -173,6 +187,7 @@ class _SheetBuilder:
         new = list(_facts_of(message, self.reader, known, wanted))
         if starts_new_patient(message.text, new, self.facts):
             self.numbered, self.contradictions, self.several = [], [], False
+            self.undecided = []
             self.changed = [NEW_PATIENT] if is_newest else []
             new = list(_facts_of(message, self.reader, (), wanted))
         self.several = self.several or names_several_patients(message.text)
@@ -183,7 +198,8 @@ class _SheetBuilder:
             self.contradictions += taken_back(new, self.facts)
         self.numbered = [each for each in self.numbered if not outdated(each[1].value)]
         if denied := sites_denied(message.text):
-            self.numbered = _without_spread_to(denied, self.numbered)
+            self.numbered = without_spread_to(denied, self.numbered)
+        self.of_two_tumours = tells_two_tumours(message.text, [fact.value for fact in new])
         for fact in new:
             self._put(number, fact, message.text, is_newest=is_newest)
         if has_come_back(message.text):
@@ -233,6 +249,11 @@ class _SheetBuilder:
             if how == "apart":
                 kept.append((place, older))
                 continue
+            of_two = self.of_two_tumours and is_of_one_tumour(fact.value)
+            if how == "contrary" and at_once and of_two:
+                self.undecided.append(contradiction(older, fact, text, at_once=True, is_open=True))
+                self.numbered = [each for each in self.numbered if each[1] is not older]
+                return
             value = _value_now(how, older.value, fact.value, at_once=at_once)
             if value == older.value:
                 number, fact = place, older
@@ -242,8 +263,9 @@ class _SheetBuilder:
             fact = replace(fact, value=value)
             if is_newest and not at_once and how != "same":
                 self.changed.append(f"{describe(value)}, no longer {describe(older.value)}")
-            if how == "contrary" and (at_once or older.said_by != fact.said_by):
-                self.contradictions.append(contradiction(older, fact, at_once=at_once))
+            supposed = at_once and how == "newer" and is_supposed(text, fact)
+            if supposed or (how == "contrary" and (at_once or older.said_by != fact.said_by)):
+                self.contradictions.append(contradiction(older, fact, text, at_once=at_once))
         self.numbered = [*kept, (number, fact)]
 
 
@@ -256,16 +278,6 @@ def _value_now(
     if how == "contrary":
         return with_origin(older, newer)
     return combine(older, newer, at_once=at_once)
-
-
-def contradiction(older: Fact, newer: Fact, *, at_once: bool) -> Contradiction:
-    """Two facts that cannot both hold, with a sentence that says so."""
-    who = "in the same message" if at_once else "by different people"
-    sentence = (
-        f"Both {describe(older.value)} (“{older.text}”) and {describe(newer.value)} "
-        f"(“{newer.text}”) were said {who}; I take the later one."
-    )
-    return Contradiction(newer=newer, sentence=sentence)
 
 
 def _facts_of(
@@ -321,22 +333,6 @@ def _without_the_past(facts: Sequence[Fact]) -> list[Fact]:
         for fact in facts
         if not (isinstance(fact.value, Setting) and fact.value.name in _EARLIER_TREATMENT)
     ]
-
-
-def _without_spread_to(
-    denied: frozenset[str], numbered: Sequence[tuple[int, Fact]]
-) -> list[tuple[int, Fact]]:
-    """The facts without the places of spread that a later message denies."""
-    kept = []
-    for number, fact in numbered:
-        value = fact.value
-        if isinstance(value, Tumour) and denied.intersection(value.sites):
-            left = tuple(each for each in value.sites if each not in denied)
-            value = replace(value, sites=left)
-            if value == Tumour(name=""):
-                continue
-        kept.append((number, replace(fact, value=value)))
-    return kept
 
 
 def _without_first_stage(fact: Fact) -> Fact:

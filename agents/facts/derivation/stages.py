@@ -161,3 +161,19 @@ def treated_before_surgery(facts: Sequence[Fact]) -> list[Fact]:
 def _is_undated(therapy: Therapy) -> bool:
     had = therapy.outcome in ("given", "completed")
     return had and not therapy.setting and therapy.line is None
+
+
+def without_spread_to(
+    denied: frozenset[str], numbered: Sequence[tuple[int, Fact]]
+) -> list[tuple[int, Fact]]:
+    """The facts without the places of spread that a later message denies."""
+    kept = []
+    for number, fact in numbered:
+        value = fact.value
+        if isinstance(value, Tumour) and denied.intersection(value.sites):
+            left = tuple(each for each in value.sites if each not in denied)
+            value = replace(value, sites=left)
+            if value == Tumour(name=""):
+                continue
+        kept.append((number, replace(fact, value=value)))
+    return kept

@@ -21,6 +21,7 @@ from names.clinical.values import (
     Exposure,
     Line,
     Marker,
+    Measurement,
     OrganFunction,
     Population,
     Setting,
@@ -61,7 +62,9 @@ def sheet_of_own(
     ]
     if not shut:
         return None
+    # By their values, too: a message is put into other words ("CrCl drops to 25" is "CrCl 25").
     words = {fact.text for fact in shut}
+    words |= {f.text for f in sheet.facts if f.value in {fact.value for fact in shut}}
     kept = [f for f in sheet.facts if f.text not in words and not words & {*f.inputs}]
     held = {fact.value for fact in kept}
     states = [each for each in so_far if any(_is_other_state(fact, [each]) for fact in shut)]
@@ -92,7 +95,7 @@ def _is_state(value: object) -> bool:
             return grade is not None
         case Population(menopause=menopause):
             return bool(menopause)
-    return isinstance(value, OrganFunction)
+    return isinstance(value, OrganFunction | Measurement)
 
 
 def _is_other_state(fact: Fact, known: Sequence[Fact]) -> bool:

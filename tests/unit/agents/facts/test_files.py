@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from agents.facts.files import told_of_patient
+from agents.facts.attached.files import told_of_patient
 from agents.facts.reading import Message, read_fact_sheet
 from agents.facts.value_words import describe
 from evals.reports.cases import read_cases

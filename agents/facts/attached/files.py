@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
+from agents.facts.attached.of_everybody import tells_of_several, without_others
 from names.entities import EntityKind
 from names.recognise import recognise_passage
 from retrieval.reports.contract import ReportedMarker, ReportedVariant
@@ -57,7 +58,8 @@ def told_of_patient(text: str) -> str:
     """The words of a file from which the patient's facts are read: all of most files. Of a report
     its rows, and the lines that name neither gene nor variant: a comment names those of others."""
     if not read_report(text).variants:
-        return "" if holds_several_patients(tables_of(text)) else _with_rows_as_words(text)
+        several = holds_several_patients(tables_of(text)) or tells_of_several(text)
+        return "" if several else without_others(_with_rows_as_words(text))
     # Whose rows are read as those of a report is one: so are its lines and sentences.
     report = read_report(text, is_declared=True)
     rows = [_row_words(each) for each in report.variants if not _BENIGN.search(each.classed)]

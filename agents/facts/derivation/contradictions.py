@@ -1,0 +1,61 @@
+"""Findings that contradict each other: of one tumour the later one counts, of two tumours neither,
+since nobody can tell from the words which is meant of which. What is only supposed is said so."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from itertools import combinations
+
+from agents.facts.assertion import assertion_of
+from agents.facts.relations import are_related, relation
+from agents.facts.sheet import Contradiction, Fact
+from agents.facts.value_words import describe
+from names.clinical.values import ClinicalValue, Condition, FoundValue, Marker, Tumour
+
+_TWO = re.compile(
+    r"(?i)\b(?:(?:two|2|dual|double|both|synchronous|metachronous|second|separate|independent|bilateral)\s(?:(?:different|distinct|separate|synchronous|metachronous|primary|independent)\s)?"
+    r"(?:primaries|primary|tumou?rs?|cancers?|carcinomas?|malignanc(?:y|ies)|breast cancers?"
+    r"|colon cancers?))\b"
+)
+
+
+def tells_two_tumours(text: str, values: Sequence[ClinicalValue]) -> bool:
+    """Whether a message speaks of two tumours of its patient, by these words or by their names."""
+    names = {
+        each.name
+        for each in values
+        if isinstance(each, Tumour) and each.name and each.polarity == "present"
+    }
+    apart = any(not are_related(one, other) for one, other in combinations(names, 2))
+    return apart or _TWO.search(text) is not None
+
+
+def contradiction(
+    older: Fact, newer: Fact, text: str, *, at_once: bool, is_open: bool = False
+) -> Contradiction:
+    """Two facts that cannot both hold, with a sentence that says so. ``text``: the message of the
+    newer one. ``is_open``: neither counts, since each may be of another tumour."""
+    before = f"{describe(older.value)} (“{older.text}”)"
+    after = f"{describe(newer.value)} (“{newer.text}”)"
+    if at_once and is_supposed(text, newer) and not is_supposed(text, older):
+        sentence = f"{after} is only supposed, for this question; {before} is what was told."
+        return Contradiction(newer=newer, sentence=sentence)
+    who = "in the same message" if at_once else "by different people"
+    end = "of two tumours; I take neither" if is_open else f"{who}; I take the later one"
+    return Contradiction(newer=newer, sentence=f"Both {before} and {after} were said {end}.")
+
+
+def is_supposed(text: str, fact: Fact) -> bool:
+    """Whether a message only supposes a fact of its own: "and if CrCl drops to 25?"."""
+    return assertion_of(text, FoundValue(fact.value, fact.start, fact.end)) == "supposed"
+
+
+def is_undecided(each: Contradiction, values: Sequence[ClinicalValue]) -> bool:
+    """Whether nobody has said since which of two findings counts."""
+    return not any(relation(each.newer.value, value) != "apart" for value in values)
+
+
+def is_of_one_tumour(value: ClinicalValue) -> bool:
+    """Whether a value is a finding that two tumours of a patient may differ in."""
+    return isinstance(value, Marker | Condition)
