@@ -316,9 +316,16 @@ PAST = re.compile(r"(?i)\b(?:no longer|was|(?<!\bshe )were|had been|previously|f
 """Before a pregnancy that is over. "If she were pregnant" supposes it."""
 
 
+BIRTH_TO_COME = re.compile(r"(?i)(?:after (?:the )?(?:delivery|birth)|post-?\s?partum)")
+"""Of a pregnancy that is told beside it, what is planned for then: "trastuzumab after delivery"."""
+WITH_CHILD = filtered_pattern(r"(?i)\b(?:pregnan(?:t|cy)|gravid\w?|gestation|trimester|IUP)\b")
+
+
 def _pregnancy(text: str) -> Iterator[FoundValue]:
     for pattern, value in PREGNANCY:
         for match in pattern.finditer(text):
+            if BIRTH_TO_COME.fullmatch(match.group()) and WITH_CHILD.search(text):
+                continue
             before = max(0, match.start() - 30)
             if WISH.search(text, before, match.start()) or PAST.search(text, before, match.start()):
                 continue

@@ -37,6 +37,7 @@ from names.clinical.treatment.outcomes.clauses_told import treatments_of_clauses
 from names.clinical.treatment.outcomes.cycles import cycled_treatments
 from names.clinical.treatment.outcomes.failed_for_harm import failed_for_harm
 from names.clinical.treatment.outcomes.past_events import treatments_of_past_events
+from names.clinical.treatment.outcomes.still_to_come import with_times_told_behind
 from names.clinical.treatment.sequences import listed_treatments
 from names.clinical.treatment.therapies import read_regimens_of_trials
 from names.clinical.values import FoundValue, Marker, Phenotype, Therapy
@@ -99,6 +100,7 @@ def read_patient(text: str) -> tuple[FoundValue, ...]:
     sure = failed_since(text, [*sure, *treatments_beside_values(text, sure)])
     had = [*sure, *treatments_of_past_events(text, sure), *listed_treatments(text, sure)]
     had = failed_for_harm(text, [*had, *treatments_of_clauses(text, had)])
+    had = with_times_told_behind(text, had)
     had.sort(key=lambda each: (each.start, each.end))
     return tuple(with_present_settings(without_fitness(had), text))
 

@@ -28,7 +28,7 @@ def abbreviation_pattern() -> re.Pattern[str]:
     """Finds every abbreviation, in any case; the longest first."""
     exact, any_case = abbreviations()
     choices = one_of({*(form.lower() for form in exact), *any_case})
-    ends = r"(?:(?<=/)|(?!\w|-[A-Za-z]?\d|\sL-?[12]\b))"
+    ends = r"(?:(?<=/)|(?!\w|-[A-Za-z]?\d|-cel\b|\sL-?[12]\b))"
     return re.compile(rf"(?<![\w/+-])(?:{choices}){ends}", re.IGNORECASE)
 
 

@@ -1,0 +1,61 @@
+"""Treatments of a list that what stands behind them puts into the future, or into the present:
+"s/p chemoradiotherapy, durvalumab planned", "AC now, trastuzumab after delivery", "was on
+everolimus, reduced to 5 mg and continues"."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+
+from names.clinical.treatment.agents import Agent, find_agents
+from names.clinical.values import FoundValue, Therapy
+
+_BETWEEN = (
+    r"[\s(]{1,2}(?:(?:consolidation|maintenance|maint|adjuvant|neoadjuvant|mono(?:therapy)?|therapy"
+    r"|treatment|(?:for|x)\s?\d{1,2}\s?(?:mo|months?|cycles?|years?|y))\s){0,3}"
+    r"(?:(?:is|was|are|were|now|then|being|has been)\s){0,2}"
+)
+_PLANNED = re.compile(
+    rf"(?i){_BETWEEN}(?:planned|scheduled|proposed|intended|foreseen|geplant|to (?:start|begin"
+    rf"|follow)"
+    r"|yet to (?:start|begin)|(?:from|starting) (?:tomorrow|next)|(?:due )?next (?:week|month))\b"
+)
+_AFTER_BIRTH = re.compile(
+    rf"(?i){_BETWEEN}(?:after|post|following)\s(?:the\s)?(?:delivery|birth)\b"
+)
+_AFTER_SURGERY = re.compile(
+    rf"(?i){_BETWEEN}(?:after|post|following)\s(?:the\s)?(?:surgery|operation|resection"
+    rf"|mastectomy)\b"
+)
+_WAS_ON = re.compile(r"(?i)\bwas (?:started )?on\s$")
+_GOES_ON = re.compile(
+    r"(?i)[^.;!?\n]{0,100}?\b(?:and|but|now|then)\s(?:still\s|now\s)?(?P<on>continu(?:es|ing)"
+    r"|goes on"
+    r"|ongoing|is ongoing)\b(?!\s(?:with|on|to)\s)"
+)
+
+
+def with_times_told_behind(text: str, found: Sequence[FoundValue]) -> list[FoundValue]:
+    """The values, each treatment at the time that the words behind it tell."""
+    if not any(isinstance(each.value, Therapy) for each in found):
+        return list(found)
+    agents = find_agents(text)
+    return [_at_its_time(text, each, agents) for each in found]
+
+
+def _at_its_time(text: str, found: FoundValue, agents: Sequence[Agent]) -> FoundValue:
+    value = found.value
+    if not isinstance(value, Therapy) or value.outcome not in ("given", "current"):
+        return found
+    planned = _PLANNED.match(text, found.end) or _AFTER_BIRTH.match(text, found.end)
+    if value.outcome == "current":
+        planned = planned or _AFTER_SURGERY.match(text, found.end)
+    if planned:
+        return replace(found, value=replace(value, outcome="planned"))
+    if _WAS_ON.search(text, max(0, found.start - 16), found.start):
+        goes_on = _GOES_ON.match(text, found.end)
+        between = goes_on and any(found.end <= a.start < goes_on.end() for a in agents)
+        if goes_on and not between:
+            return replace(found, value=replace(value, outcome="current"))
+    return found
