@@ -41,9 +41,13 @@ OTHER_AMOUNT = (
 )
 """Behind a number that is a dose, a time or a line, and no further value."""
 GOES_ON = re.compile(
-    rf"(?i)\s?(?:{UNIT})?\s{{0,2}}(?:->|→|⇒|=>)\s{{0,2}}(?P<after>{_VALUE}){OTHER_AMOUNT}"
+    rf"(?i)\s?(?:{UNIT})?(?:\s{{0,2}}(?:->|→|⇒|=>)\s{{0,2}}"
+    r"|(?:[^.;?\n\d]|(?<=[A-Za-z-])\d){0,40}?[,(–-]\s?(?:(?:and|but|now|then|has|it|since)\s){0,3}"
+    r"(?:recovered|recovering|improved|rose|fell|dropped|climbed|worsened|(?:now\s)?(?:back|up|down))"
+    r"\s(?:again\s|further\s)?(?:to|at|up to|down to)\s)"
+    rf"(?P<after>{_VALUE}){OTHER_AMOUNT}"
 )
-"""A third value: "0.9 -> 1.6 -> 2.3"."""
+"""A third value: "0.9 -> 1.6 -> 2.3", "62 → 44, recovered to 53"."""
 CHANGE_WORDS = re.compile(
     r"(?i)\b(?:drop|fall|fell|decreas|declin|reduc|went|improv|increas|rose|recover|chang"
     r"|down|deteriorat|worsen)|->|→|⇒|=>|\b(?:now|today|currently)\b"

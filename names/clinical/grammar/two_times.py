@@ -93,13 +93,13 @@ _PARTED = re.compile(
 """What may stand between the two values."""
 _LINK = (
     r"(?:(?:and|but|then|it|is|has|have|was|were|been|be|it['’]s|at|down|up|to|only|just|about|still"
-    r"|fell|dropped|rose|went|worsened|improved|->|→|⇒|=>)\b\s?|[\s:=~]){0,6}"
+    r"|fell|dropped|rose|went|worsened|improved|recovered|recovering|back|climbed|later|->|→|⇒|=>)\b\s?|[\s:=~]){0,6}"
 )
 _WAS = re.compile(r"(?i)\b(?:was|were|had been)\b")
 _LATER = re.compile(r"(?i)\b(?:then|to)\b|->|→|⇒|=>")
 _NO_VALUE = (
-    r"(?!\s?-?(?:mg|mcg|µg|g\b(?!/)|IU|Gy|fractions?|weeks?|wks?|months?|mos?|days?|years?|yrs?|yo\b|y/o"
-    r"|y\b|d\b|h\b|hours?|hrs?|cycles?|lines?|doses?|units?|bags?|prior|of\b|or\b|times\b|mets\b|lesions?"
+    r"(?!\s?-?(?:mg|mcg|µg|g\b(?!/)|IU|Gy|fractions?|(?:weeks?|wks?|months?|mos?|days?|cycles?)\b(?!\s\d)"
+    r"|years?|yrs?|yo\b|y/o|y\b|d\b|h\b|hours?|hrs?|lines?|doses?|units?|bags?|prior|of\b|or\b|times\b|mets\b|lesions?"
     r"|nodes?|drugs?|courses?|agents?|L\b|L/|points?|st\b|nd\b|rd\b|th\b)|\s?[-–/]\s?\d)"
 )
 _ENDS = re.compile(
@@ -282,7 +282,7 @@ def _moments(words: str) -> tuple[tuple[str, int], ...]:
 
 
 def _later(first: _Time | None, second: _Time | None) -> Holds:
-    if first and second and (by_day := _by_today(dict(first[1]), dict(second[1]))) is not None:
+    if first and second and (by_day := _by_today(first, second)) is not None:
         return by_day
     if first and second and (by_date := _by_date(dict(first[1]), dict(second[1]))) is not None:
         return by_date
@@ -300,20 +300,25 @@ def _later(first: _Time | None, second: _Time | None) -> Holds:
     return "second"
 
 
-def _by_today(first: dict[str, int], second: dict[str, int]) -> Holds | None:
+def _by_today(first: _Time, second: _Time) -> Holds | None:
     """Which of two times is later where one says how long ago it was; None where none does, or the
-    other stands on no calendar. Beside a day of the month nobody can tell."""
-    days = first.get("ago"), second.get("ago")
+    other is today or after something. Beside a day of the month nobody can tell."""
+    told = dict(first[1]), dict(second[1])
+    days = told[0].get("ago"), told[1].get("ago")
     if days[0] is not None and days[1] is not None:
         return None if days[0] == days[1] else "first" if days[0] < days[1] else "second"
     if days == (None, None):
         return None
-    ago, other = (first, second) if "ago" in first else (second, first)
-    if not {"month", "year", "month and day"} & other.keys():
+    ago, rank, other = (
+        (days[0], second[0], told[1]) if days[0] is not None else (days[1], first[0], told[0])
+    )
+    if ago is None or rank > 0:
         return None
-    if ago["ago"] > RECENT or {"day of month", "month and day"} & other.keys():
-        return ""
-    return "first" if ago is first else "second"
+    dated = {"day of month", "month and day"} & other.keys()
+    on_calendar = {"month", "year"} & other.keys() and ago <= RECENT
+    if not dated and (on_calendar or ago <= 1 or (rank < 0 and ago <= RECENT)):
+        return "first" if days[0] is not None else "second"
+    return "" if dated or other else None
 
 
 _SLASHED_KINDS = ("month and day", "day and month")
