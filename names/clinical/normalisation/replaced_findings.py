@@ -37,12 +37,32 @@ _IN_FACT = re.compile(
     rf"(?i)(?P<state>{_STATE})?(?P<link>\s(?:is|was)\s(?:in fact|actually|really)\s"
     r"|\s(?:turned out to be|proved to be|should (?:be|read)|(?:was|is|has been)\s"
     r"(?:amended|corrected|revised|changed) to)\s"
+    r"|\s?,?\s(?:but|however,?|yet)\s(?:(?:the|our|a|an|on|her|his)\s)?(?:repeat\w{0,2}"
+    r"|re-?test\w{0,3}|NGS"
+    r"|central|review|second|confirmatory|reference)\b[^.;,?\n]{0,30}?\s(?:shows?|showed|is|was"
+    r"|found"
+    r"|finds|revealed|reveals|says|said)\s"
     rf"|\s?[(\[]\s?{_CORRECTED}\s?[:,=]?\s?(?:to\s|is\s|as\s)?)(?:the\s|an?\s)?(?:VUS\s)?"
 )
 """Between a finding and the one in whose place it was reported: "G12C is in fact G12D", "D538G
 (corrected: E380Q)"."""
 _PUT_RIGHT = re.compile(r"(?i)\b(?:corrected|amended|changed|revised)\s(?:it\s)?(?:from\s)?$")
 _TO = re.compile(r"(?i)\s(?:to|into)\s")
+_TEST_AGAIN = (
+    r"(?:confirmatory|confirmation|repeat\w{0,2}|second|re-?test\w{0,3}|central|reference|review)"
+)
+_NOT_CONFIRMED = re.compile(
+    rf"(?i)(?:{_STATE})?(?:\s(?:in|on|by|reported|found|seen|plasma|tissue|ctDNA|outside"
+    rf"|initially|at first"
+    rf"|first)){{0,3}}\s?[.;,–-]\s?(?:but\s)?(?:(?:the|our|a|on)\s)?{_TEST_AGAIN}"
+    r"(?:\s(?:test|testing|biopsy|bx|lab|NGS|PCR|result|report|sample|panel|plasma|tissue|IHC"
+    r"|FISH|ISH"
+    r"|assay|review|was|is|came|back|by|in|the)){0,4}\s"
+    r"(?:(?:(?:did|could|does)(?:\snot|n['’]?t)|failed to)\sconfirm(?:\s(?:it|this|that|the"
+    r" (?:mutation|variant|finding|result|fusion)))?|not confirmed|neg(?:ative)?|wild[\s-]?type)"
+    r"(?=\s?(?:[.,;:)?!\n]|$))"
+)
+"""Behind a finding that another test did not find again."""
 _OPENS = re.compile(
     r"(?i)(?:^|[.;!\n])\W{0,4}(?:(?:no|nope|sorry|correction|wait|oops|actually|typo|(?:i\s)?meant?"
     r"|it['’]?s|it is|it was|that was|should (?:be|read)|the gene is)[\s,:.!–-]{1,3}){0,4}$"
@@ -76,6 +96,10 @@ def replaced_findings(text: str) -> Iterator[Change]:
             yield (*match.span("link"), ", not ")
     yield from _reported_otherwise(text, mentions)
     for place, each in enumerate(mentions):
+        if _NOT_CONFIRMED.match(text, each.end):
+            start = _start_with_gene(text, mentions, place)
+            yield start, start, "not "
+            continue
         match = _WAS_WRONG.match(text, each.end)
         if match and not is_asked_from(text, match.end()):
             start = _start_with_gene(text, mentions, place)
@@ -146,10 +170,12 @@ def found_behind_denials(text: str) -> Iterator[Change]:
 
 
 _MAY_REPLACE = re.compile(
-    r"(?i)\b(?:rather than|instead of|in place of|typos?|mistakes?|errors?|wrong|incorrect|mistyped"
+    r"(?i)\b(?:(?:but|however,?|yet)\s(?:\w+\s)?(?:repeat|re-?test|NGS|central|review|second"
+    r"|confirm|refer)"
+    r"|rather than|instead of|in place of|typos?|mistakes?|errors?|wrong|incorrect|mistyped"
     r"|misread|misreported|false[\s-]positives?|artefacts?|artifacts?|corrected|amended|changed"
     r"|revised|in fact|actually|really|turned out|proved|should|correction|amendment|erratum"
-    r"|recte)\b"
+    r"|recte|confirm\w{0,6}|repeat\w{0,2}|re-?test\w{0,3}|central|reference|review|second)\b"
 )
 
 

@@ -40,6 +40,16 @@ def test_the_variant_that_was_meant_takes_the_place_of_the_one_told(later: str) 
     [
         ("KRAS G12V rather than G12C, CRC", "KRAS G12V: present", "KRAS G12C: present"),
         ("KRAS G12C was a typo, it's G12D", "KRAS G12D: present", "KRAS G12C: present"),
+        (
+            "thought to have BRAF V600E but NGS shows V600K",
+            "BRAF V600K: present",
+            "BRAF V600E: present",
+        ),
+        (
+            "reported as KRAS G12C, but the repeat shows G12D",
+            "KRAS G12D: present",
+            "KRAS G12C: present",
+        ),
         ("BRAF V600K, V600E was an error", "BRAF V600K: present", "BRAF V600E: present"),
     ],
 )
@@ -108,5 +118,25 @@ def test_a_question_on_one_instead_of_another_takes_the_other_back(
     told: str, later: str, right: str, wrong: str
 ) -> None:
     facts = facts_of(told, later)
+    assert right in facts
+    assert wrong not in facts
+
+
+@pytest.mark.parametrize(
+    ("text", "right", "wrong"),
+    [
+        (
+            "Was told she is BRCA2 positive; the confirmatory test did not confirm it. Ovarian",
+            "BRCA2 alteration: absent",
+            "BRCA2 alteration: present",
+        ),
+        ("EGFR T790M in plasma, repeat negative", "EGFR T790M: absent", "EGFR T790M: present"),
+        ("EGFR L858R, second biopsy negative for T790M", "EGFR L858R: present", "L858R: absent"),
+        ("EGFR L858R, repeat biopsy ALK negative", "EGFR L858R: present", "L858R: absent"),
+        ("BRAF V600E, confirmed by a second test", "BRAF V600E: present", "BRAF V600E: absent"),
+    ],
+)
+def test_what_a_second_test_does_not_confirm_is_absent(text: str, right: str, wrong: str) -> None:
+    facts = facts_of(text)
     assert right in facts
     assert wrong not in facts
