@@ -17,6 +17,7 @@ from names.clinical.disease import (
 from names.clinical.disease.early_findings import read_early_findings
 from names.clinical.events.holds import events_of_holds
 from names.clinical.events.resolved import without_resolved
+from names.clinical.events.ruled_out import without_ruled_out
 from names.clinical.exposures import read_comedication, read_exposures, without_untaken
 from names.clinical.grades import read_bounded
 from names.clinical.grammar.denial import without_doubtful
@@ -92,7 +93,7 @@ def read_patient(text: str) -> tuple[FoundValue, ...]:
         *events_of_holds(text),
     )
     taken = tuple(without_untaken(found, text))
-    taken = tuple(without_resolved(taken, text))
+    taken = tuple(without_ruled_out(without_resolved(taken, text), text))
     own = without_compared_values(_with_bounded(taken, text), text)
     sure = without_doubtful(without_required_values(own, text), text)
     sure = [*sure, *cycled_treatments(text, sure)]

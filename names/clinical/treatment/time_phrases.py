@@ -83,7 +83,7 @@ _FAILED = (
 )
 _STOPPED = (
     r"(?:stopped|discontinued|withdrawn|interrupted|ceased|halted|held|withheld|paused|suspended"
-    r"|on hold|off|quit|omitted|dropped)"
+    r"|on hold|off|quit|dropped)"
 )
 _GAP = r"(?!,\s?(?:now|currently|today|since)\b)[\s,]{1,2}"
 """What parts such words from the others. "PD, now on X" tells of X, and not when PD was."""

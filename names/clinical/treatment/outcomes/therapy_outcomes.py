@@ -27,7 +27,7 @@ from names.clinical.values import HAD, FoundValue, Therapy, TherapyOutcome
 LONGEST_LINK = 90
 """Characters between two drugs of a list; chosen by hand ("docetaxel x6 in the adjuvant")."""
 JOINS = re.compile(
-    r"(?i)^(?:\s*(?:[/+&]|plus\b|and\b|with\b|combined with\b|in combination with\b)\s*|[-–])$"
+    r"(?i)^(?:\s*(?:[/+&]|(?:plus|and|(?:combined |in combination )?with)\b)\s*|[-–])$"
 )
 ON = re.compile(r"(?i)\bon\s$")
 THEN = re.compile(r"(?i)^[^.;:?!]*\b(?:then|followed by)\s(?:\w+\s)?$")
@@ -48,28 +48,30 @@ AFTERWARDS = re.compile(
     r"(?i)^[\s,():]{0,3}(?:(?:->|=>|→|⇒|[-–])\s?)?(?:(?:first|second|third"
     rf"|fourth)[\s-]line[\s,)]{{1,3}})?(?:{FOR_A_TIME}|{BEGUN_AT}|{CYCLES}"
     rf"|{TIME}[\s.,;():→>-]{{1,4}})?(?:(?P<progressed>"
-    r"(?:(?:and|but|then|now|ha[sd]|have|(?P<until>until|till)|already|was|were|with|who|s?he|patient"
+    r"(?:(?:and|but|then|now|ha[sd]|have|(?P<until>until|till)|already|was|were|with|who|s?he"
+    r"|patient"
     r"|disease) )*"
     r"(?:progress(?:ed|ing|ion(?![\s-]free)|es|ive disease)|relaps(?:ed|ing|e)|recurr(?:ed|ence"
     r"|ing)|failed|failure"
     r"|stopped working|(?:no|without) (?:response|effect|benefit)(?=\s?(?:[,.;:?)]|$))"
     r"|did(?:n['’]?t| not) (?:work|help|respond)\b|(?:not|no longer) working\b|ineffective\b"
     r"|(?:PD|POD)\b(?!-)|refractory|resistant"
-    r"|resistance(?=\s?(?:[.,;:)]|$|-?>|→)|\s(?:(?:due|after|since|at|then|next|now|and|with|from|by|via"
-    r"|in|on|through|[-–—])(?!\S)(?!\s\w{0,3}mec\w*)|developed|emerged|noted)))"
+    r"|resistance(?=\s?(?:[.,;:)]|$|-?>|→)|\s(?:(?:due|after|since|at|then|next|now|and|with"
+    r"|from|by|via|in|on|through|[-–—])(?!\S)(?!\s\w{0,3}mec\w*)|developed|emerged|noted)))"
     r"|[\s-]{0,2}(?:refractory|resistant|failures?)\b)"
     r"|(?P<stopped>(?:was |were |had to be |then |but |and |has been |permanently |now |put |which "
-    r"|worked |helped |well |(?:given|before|earlier|previously|first),? |(?:good |great |partial "
-    r"|complete )?response |(?-i:[CP]R) ){0,5}"
+    r"|worked |helped |well |(?:given|before|earlier|previously|first),? "
+    r"|(?:good |great |partial |complete )?response |(?-i:[CP]R) ){0,5}"
     r"(?:stopped|discontinued|withdrawn|interrupted|ceased|halted|held|withheld|paused|suspended"
-    r"|on hold|off|quit|omitted|dropped)(?: early| permanently)?(?=[\s(.,;)]|$))"
-    r"|(?P<intolerant>[\s-]{0,2}(?:intolerant|intolerance)\b|(?:was |were )?not tolerated"
-    r"|poorly tolerated)"
+    r"|on hold|off|quit|omitted(?=\s(?:from|after|since|as of|at|in)\b)|dropped)"
+    r"(?: early| permanently)?(?=[\s(.,;)]|$))"
+    r"|(?P<intolerant>[\s-]{0,2}intoleran(?:t|ce)\b|(?:(?:was |were )?not|poorly) tolerated)"
     r"|(?P<not_given>[\s-]{0,2}(?:na[iï]ve|unexposed|ineligible|unfit)\b(?! (?:for|to)\b)"
     r"|(?:was |were |but |and )*(?:not (?:yet )?(?:given|received|tried|used)"
     r"|not yet(?=\s?(?:[,.;)]|$))|never (?:given|tried|used|did|got it|received it|had it|took it"
     r"|started(?: it)?|happened)|never(?=\s?(?:[,.;)]|$))"
-    rf"|declined|refused){NO_OBJECT})"
+    r"|declined|refused|(?:was |were |but |and )*omitted(?!\s(?:from|after|since|as of|at|in)\b))"
+    rf"{NO_OBJECT})"
     r"|(?P<completed>(?:was |were |has been )?(?:completed|finished|done(?=\s?(?:[,.;)]|$))))"
     r"|(?P<current>(?:(?:is|still|currently|adjuvant|maint|maintenance|mono) ){0,3}"
     r"(?:ongoing|on-going)\b(?!\s?\?)"
@@ -92,7 +94,8 @@ OF_THE_PATIENT = re.compile(r"(?i)\s{0,2}[,;:]|\s{1,2}(?:and|but|then|who)\b")
 """Begins what tells of the patient, not of the treatment right before it."""
 OF_ANOTHER = re.compile(
     r"(?i)\s{0,2}[,;:]\s?(?:refractory|resistant|resistance|failure)\s"
-    r"(?!(?:disease|cancers?|tumou?rs?|now|and|to|after|in|since|by|then|at|on|via|from|due|with|through"
+    r"(?!(?:disease|cancers?|tumou?rs?|now|and|to|after|in|since|by|then|at|on|via|from|due|with"
+    r"|through"
     r"|because)\b)\w"
 )
 """Another thing is refractory than the disease: "on osimertinib, refractory nausea"."""
@@ -110,16 +113,14 @@ STOP_ENDS = re.compile(
 """Behind "stopped" where it is of the treatment before it: "on osimertinib, stopped smoking"."""
 COMMA = re.compile(r"\s?,\s?")
 BESIDE = re.compile(
-    r"(?i)[\s-]{0,2}(?:refractory|resistant|resistance|failures?|intolerant|intolerance|na[iï]ve"
-    r"|ineligible|unfit)\b"
+    r"(?i)[\s-]{0,2}(?:refractory|resistan(?:t|ce)|failures?|intoleran(?:t|ce)|na[iï]ve|ineligible|unfit)\b"
 )
 """Words that make one with the drug before them: what denies the drug denies them."""
 ON_THE_NEXT = re.compile(
     r"(?i)\s(?:on|under|through|despite|during|while on|to|with|after)\s(?:(?:an?|the|her|his)\s)?"
 )
 OVER = re.compile(
-    r"(?i)(?:until|till) (?:PD|POD|progressive disease|progression)"
-    r"(?=\s?(?:$|[.,;)→]|[-=]>|then\b))"
+    r"(?i)(?:until|till) (?:PD|POD|progressi(?:on|ve disease))(?=\s?(?:$|[.,;)→]|[-=]>|then\b))"
 )
 CLAUSE_BEGINS = re.compile(r"(?:^|[.,;:()→>]\s?|\n)$")
 PAST = frozenset(("given", "completed", "progressed"))
@@ -138,7 +139,6 @@ NEVER_BEGUN = re.compile(
 )
 """Behind "stopped": it was not taken once."""
 ENDED = re.compile(r"(?i)\b(?:stopped|discontinued|withdrawn)\b(?! early)")
-"""That it is over."""
 LINE_BEFORE = re.compile(
     r"(?i)\b(?P<line>first|second|third|fourth|1st|2nd|3rd|4th)[\s-]line"
     rf"{ITS_TREATMENT}\s?:?\s{{0,3}}$"

@@ -52,3 +52,30 @@ def test_a_follow_up_tells_that_an_event_is_over() -> None:
     assert events(first, then) == []
     sheet = read_fact_sheet([said(first, 0), said(then, 1)])
     assert [each.outcome for each in sheet.of(Therapy) if each.drugs] == ["progressed"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "T-DXd, ILD suspected but ruled out (infection). Continue?",
+        "gastric cancer on T-DXd, ILD suspected, ruled out by CT",
+        "breast cancer on everolimus, query pneumonitis - CT clear",
+        "melanoma on nivolumab, colitis suspected, later excluded",
+        "pneumonitis on osimertinib turned out to be an infection",
+    ],
+)
+def test_an_event_that_was_ruled_out_is_none(text: str) -> None:
+    assert not {"interstitial lung disease", "colitis", "diarrhoea"} & {*events(text)}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "T-DXd, ILD suspected, CT tomorrow",
+        "T-DXd, ILD not yet ruled out",
+        "T-DXd, ILD cannot be excluded",
+        "T-DXd, ILD on CT, infection ruled out",
+    ],
+)
+def test_an_event_that_may_be_there_stays(text: str) -> None:
+    assert events(text) == ["interstitial lung disease"]

@@ -33,3 +33,22 @@ def test_a_maintenance_that_was_refused_leaves_what_was_had_before_it() -> None:
     assert "had carboplatin + pemetrexed" in line
     assert "never had pemetrexed (maintenance)" in line
     assert sheet.contradictions == ()
+
+
+@pytest.mark.parametrize(
+    ("text", "told", "untold"),
+    [
+        ("mHSPC, docetaxel omitted due to frailty", "never had docetaxel", "tolerate"),
+        (
+            "CRC, on FOLFOX, oxaliplatin omitted from cycle 8 for neuropathy",
+            "did not tolerate oxaliplatin",
+            "never",
+        ),
+    ],
+)
+def test_what_was_omitted_was_not_had_unless_it_was_begun(
+    text: str, told: str, untold: str
+) -> None:
+    line = sheet_line(read_fact_sheet((Message(text),)))
+    assert told in line
+    assert untold not in line
