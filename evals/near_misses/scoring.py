@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -28,6 +28,11 @@ class Score:
     def is_near_miss(self) -> bool:
         """Whether the statement is told to a patient for whom it does not hold."""
         return self.is_told and self.sample.change != HOLDS
+
+
+def score_all(asked: Sequence[tuple[Sample, Mapping[str, Any]]]) -> list[Score]:
+    """The scores of all samples."""
+    return [score(*each) for each in asked]
 
 
 def score(sample: Sample, result: Mapping[str, Any]) -> Score:

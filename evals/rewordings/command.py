@@ -5,8 +5,7 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from evals.questions.asking import fill_silos
-from evals.questions.kept_results import ask_and_keep, fingerprint
+from evals.questions.sample_evaluation import SampleEvaluation, add_sample_arguments
 from evals.rewordings.report import are_alike, rewording_lines, rewording_object
 from evals.rewordings.samples import make_samples
 from evals.rewordings.scoring import score_all
@@ -16,11 +15,17 @@ from evals.running.errors import MeasurementFailed
 from evals.running.terminal import Terminal
 from evals.sandbox import Sandbox
 
-SEED = 1
 QUESTIONS = 100
 WORDINGS = 5
 """Questions, and other words of each, where nobody says how many. Chosen by hand: about five
 minutes."""
+_EVALUATION = SampleEvaluation(
+    name="rewordings",
+    score_all=score_all,
+    lines=rewording_lines,
+    as_object=rewording_object,
+    is_met=are_alike,
+)
 
 
 def _add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -35,35 +40,16 @@ def _add_arguments(parser: argparse.ArgumentParser) -> None:
         "--wordings-at-most", type=count, default=WORDINGS, metavar="N",
         help="in how many other words each is asked",
     )  # fmt: skip
-    parser.add_argument("--seed", type=int, default=SEED, help="another seed, other wordings")
-    parser.add_argument(
-        "--every", action="store_true", help="print what differs in the held-out half, too"
-    )
-    parser.add_argument("--json", action="store_true", help="print one JSON object")
+    add_sample_arguments(parser, "other wordings", "what differs in")
 
 
 def _run(options: argparse.Namespace, sandbox: Sandbox, terminal: Terminal) -> bool:
-    counts = options.questions_at_most, options.wordings_at_most, options.seed
-    samples = make_samples(options.questions, *counts)
+    counts = options.questions_at_most, options.wordings_at_most
+    samples = make_samples(options.questions, *counts, options.seed)
     if all(not each.operator for each in samples):
         raise MeasurementFailed("No wording: ask at least one question in at least one other way.")
-    kept = sandbox.kept_environment("rewordings")
-    fill_silos(kept.variables)
     files = (options.questions,) if options.questions else ()
-    name = "-".join((fingerprint(*files), *map(str, counts)))
-    pairs = ask_and_keep(
-        samples,
-        kept.home / f"results-{name}.jsonl",
-        environment=kept.variables,
-        terminal=terminal,
-    )
-    scores = score_all(pairs)
-    if options.json:
-        terminal.write_json(rewording_object(scores))
-    else:
-        for line in rewording_lines(scores, every=options.every):
-            terminal.write(line)
-    return are_alike(scores)
+    return _EVALUATION.run(samples, counts, options, sandbox, terminal, files)
 
 
 COMMAND = Command(add_arguments=_add_arguments, run=_run)
