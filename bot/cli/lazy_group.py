@@ -72,7 +72,8 @@ class QuotedWords(DashedText):
     """A command that says, of more words than it takes, that those of one text go in quotes."""
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
-        """What click leaves over is what somebody forgot to quote, or too much."""
+        """What click leaves over is what somebody forgot to quote, or too much. Raises
+        :class:`typer.BadParameter` that says so."""
         rest = super().parse_args(ctx, args)
         if not ctx.args:
             return rest

@@ -156,7 +156,8 @@ def _interrupt(number: int, _frame: object) -> None:
 
 def main() -> None:
     """Run the command line; a failure that has a sentence is shown as that sentence, and a fault of
-    the program with where its places are written down."""
+    the program with where its places are written down. Raises :class:`SystemExit` with 1 for
+    either, with 130 when it was interrupted."""
     signal.signal(signal.SIGTERM, _interrupt)
     log_unexpected_errors()
     try:

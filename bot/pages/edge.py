@@ -116,7 +116,8 @@ class ClientConnection(web.RequestHandler):
         exc: BaseException | None = None,
         message: str | None = None,
     ) -> web.StreamResponse:
-        """What is no HTTP gets a status and no more; only what broke in here is logged."""
+        """What is no HTTP gets a status and no more; only what broke in here is logged. Raises
+        :class:`ConnectionError`, as aiohttp expects, where an answer has begun."""
         if request.writer.output_size > 0:
             raise ConnectionError  # A part of an answer is sent: no other can follow.
         if status >= 500:

@@ -59,7 +59,8 @@ def fuse(
     name: str, lexical: Leg[Key], dense: Leg[Key], alpha: float, c: int = 60
 ) -> dict[Key, float]:
     """The fusion of this name over the union of both legs: all but the cascade, and but the
-    learned one, which needs more than scores (:mod:`retrieval.search.learned_ranking`)."""
+    learned one, which needs more than scores (:mod:`retrieval.search.learned_ranking`). Raises
+    :class:`ValueError` for these and any other name."""
     match cast("FusionName", name):
         case "relative_score":
             return relative_score(lexical, dense, alpha)

@@ -11,7 +11,8 @@ def chunk_spans(
     tokens: Sequence[tuple[int, int]], size: int, overlap: int
 ) -> tuple[tuple[int, int], ...]:
     """Spans in code points of equally long stretches of at most ``size`` tokens, as few as will
-    do, from the tokens' own spans. Neighbours share at least ``overlap`` tokens."""
+    do, from the tokens' own spans. Neighbours share at least ``overlap`` tokens. Raises
+    :class:`ValueError` unless that is less than ``size``."""
     if not 0 <= overlap < size:
         detail = f"an overlap of {overlap} does not fit chunks of {size} tokens"
         raise ValueError(detail)

@@ -142,7 +142,8 @@ class ControlApi:
     # People
 
     def add_person(self, body: JsonObject) -> JsonObject:
-        """Somebody new, or `guest`: `multi` or `single`. Who has this name is described anew."""
+        """Somebody new, or `guest`: `multi` or `single`. Who has this name is described anew.
+        Raises :class:`BadControlRequest`."""
         name, guest = str(body.get("name", "")), body.get("guest", "")
         if not (name.isascii() and name.isalnum() and name == name.lower()):
             raise BadControlRequest("name must be small letters and numbers")
@@ -185,7 +186,8 @@ class ControlApi:
     def inject_events(self, body: JsonObject) -> JsonObject:
         """Deliver events as they are given, `times` each, even ones nobody caused.
 
-        A message of a user is stored first, so that the app can find it.
+        A message of a user is stored first, so that the app can find it. Raises
+        :class:`BadControlRequest` for an event without a type.
         """
         events = body.get("events") or [body]
         for one in events:

@@ -160,7 +160,7 @@ class Provider:
         hiding: Hiding | None = None,
     ) -> tuple[AIMessage, str]:
         """As :meth:`call`, without tools; ``on_text`` gets the text so far as it grows, and an
-        empty text when a broken stream starts again."""
+        empty text when a broken stream starts again. Raises as that does."""
         hidden = hiding or Hiding()
 
         async def ask(model: NamedModel) -> AIMessage:

@@ -171,7 +171,8 @@ def locate(home: Path) -> Cluster:
 
 def as_nobody(home: Path) -> Cluster:
     """For root where the kernel allows no user namespace: a public folder of our own holds a
-    copy of the programs and the data, both readable by the ``nobody`` user."""
+    copy of the programs and the data, both readable by the ``nobody`` user. Raises
+    :class:`PostgresError` where another user made that folder."""
     public = _public_folder(home.resolve())
     wheel = _wheel()
     if public.exists() and public.stat().st_uid != 0:

@@ -119,7 +119,8 @@ def read_attachment(name: str, content: bytes) -> str:
 
 
 def read_file(name: str | Path, content: bytes | None = None) -> FileText:
-    """The text of a file: at this path, or of this name with this content."""
+    """The text of a file: at this path, or of this name with this content. Raises
+    :class:`DocumentUnreadable`. Blocking."""
     shown = PurePath(name).name
     if content is None:
         content = content_of(Path(name), MAX_BYTES)

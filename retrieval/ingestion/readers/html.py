@@ -54,7 +54,7 @@ columns, each over forty rows, are no table."""
 
 
 def html_text(name: str, content: bytes) -> tuple[str, str]:
-    """Title and visible text."""
+    """Title and visible text. Raises :class:`DocumentUnreadable`."""
     html = _decode(name, content)
     if is_nested_too_deep(html):
         detail = f"{name} is nested deeper than any page. Save it as PDF or text, and try that."

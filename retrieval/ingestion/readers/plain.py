@@ -28,7 +28,8 @@ mark. Chosen by hand: a bullet for each line is less, random bytes have 0.1."""
 
 
 def plain_text(name: str, content: bytes) -> tuple[str, str]:
-    """UTF-8, UTF-16 or -32 with a mark, else Windows Western, which can read any byte but five."""
+    """No title, and the text: UTF-8, UTF-16 or -32 with a mark, else Windows Western, which can
+    read any byte but five. Raises :class:`DocumentUnreadable`."""
     marked = next((encoding for mark, encoding in _MARKS if content.startswith(mark)), "")
     if marked:
         text = _decode(name, content, marked)

@@ -47,7 +47,7 @@ _LONGEST_CELL = 100_000
 def spreadsheet_text(name: str, content: bytes) -> tuple[str, str]:
     """The title the file states, and its visible sheets without hidden rows and columns. Formulas
     are read as the values that were stored with them; merged cells stand in each row and column
-    they reach."""
+    they reach. Raises :class:`DocumentUnreadable`."""
     damaged = f"{name} is damaged or not a spreadsheet. Save it again as XLSX or CSV."
     refuse_bomb(name, content, damaged)
     try:
@@ -81,7 +81,8 @@ def _refuse_wide_merges(name: str, content: bytes) -> None:
 
 def separated_text(name: str, content: bytes) -> tuple[str, str]:
     """A table whose cells are parted by commas, semicolons, tabs or bars. Decimal commas become
-    points where commas part no cells. Comments stand before and behind the table."""
+    points where commas part no cells. Comments stand before and behind the table. Raises
+    :class:`DocumentUnreadable`."""
     text = _SEPARATOR_LINE.sub("", plain_text(name, content)[1])
     above, text, below = _comments_apart(text)
     try:

@@ -47,7 +47,8 @@ class CivicService(RecordService):
         self._service = reach.service("civic", "CIViC", ADDRESS, 3.0, 10.0)
 
     async def ask(self, lookup: Lookup) -> Answered:
-        """The first evidence items on the profile, and how many more there are."""
+        """The first evidence items on the profile, and how many more there are. Raises
+        :class:`SourceFailed`."""
         variables = {"profile": lookup.name, "first": MOST}
         answer = await self._service.post_json("graphql", {"query": _QUERY, "variables": variables})
         found = at(answer, "data", "evidenceItems")

@@ -34,7 +34,7 @@ class ClinGenAlleles(RecordService):
         self._service = reach.service("clingen", "ClinGen Allele Registry", ADDRESS, 2.0, 10.0)
 
     async def ask(self, lookup: Lookup) -> Answered:
-        """The allele of this name."""
+        """The allele of this name. Raises :class:`OtherForm` for an answer without one."""
         answer = await self._service.get_json("allele", hgvs=lookup.name, fields=FIELDS)
         if text(answer, "errorType"):
             return Answered((), answer)

@@ -37,7 +37,8 @@ class EnsemblService(RecordService):
         self._service = reach.service("ensembl", "Ensembl", ADDRESS, 10.0, 10.0)
 
     async def ask(self, lookup: Lookup) -> Answered:
-        """The gene of this symbol or id."""
+        """The gene of this symbol or id. Raises :class:`SourceFailed` where it answers with
+        another."""
         name = quote(lookup.name, safe="")
         is_id = lookup.name.upper().startswith("ENSG")
         path = f"lookup/id/{name}" if is_id else f"lookup/symbol/homo_sapiens/{name}"

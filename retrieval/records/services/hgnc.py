@@ -39,7 +39,7 @@ class HgncService(RecordService):
         self._service = reach.service("hgnc", "HGNC", ADDRESS, 8.0, 10.0)
 
     async def ask(self, lookup: Lookup) -> Answered:
-        """The genes of this name."""
+        """The genes of this name. Raises :class:`SourceFailed` where it answers with others."""
         for field in _fields_of(lookup.name):
             answer = await self._service.get_json(f"fetch/{field}/{quote(lookup.name, safe='')}")
             found = list_at(answer, "response", "docs")

@@ -26,7 +26,8 @@ class NcbiGene(NcbiSource):
     )
 
     async def ask(self, lookup: Lookup) -> Answered:
-        """The genes of this name: where one has it as its symbol, that one alone."""
+        """The genes of this name: where one has it as its symbol, that one alone. Raises
+        :class:`OtherForm` for records without an organism."""
         ids, _ = await self._ncbi.search("gene", f"{lookup.name} AND human[Organism]", MOST)
         answered = await self._ncbi.summaries("gene", ids)
         if answered.records and not any(

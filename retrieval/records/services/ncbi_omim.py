@@ -39,7 +39,8 @@ class NcbiOmim(NcbiSource):
     )
 
     async def ask(self, lookup: Lookup) -> Answered:
-        """The entries that the disease finds, as one record that lists their genes."""
+        """The entries that the disease finds, as one record that lists their genes. Raises
+        :class:`OtherForm` for records without a number."""
         ids, count = await self._ncbi.search("omim", lookup.name, MOST)
         answered = await self._ncbi.summaries("omim", ids)
         if answered.records and not any(text(each, "oid") for each in answered.records):

@@ -28,7 +28,8 @@ class Ucsc(RecordService):
         self._service = reach.service("ucsc", "UCSC", ADDRESS, 1.0, 10.0)
 
     async def ask(self, lookup: Lookup) -> Answered:
-        """The first match whose name is just this one."""
+        """The first match whose name is just this one. Raises :class:`OtherForm` for matches
+        without names."""
         answer = await self._service.get_json("search", search=lookup.name, genome="hg38")
         tracks = list_at(answer, "positionMatches")
         matches = [each for track in tracks for each in list_at(track, "matches")]

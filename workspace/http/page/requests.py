@@ -108,7 +108,8 @@ class JsonBody:
 
     @classmethod
     async def read(cls, request: web.Request) -> JsonBody:
-        """The body of a request. Only JSON is taken: a form of another site cannot send it."""
+        """The body of a request. Only JSON is taken: a form of another site cannot send it. Raises
+        :class:`RequestRefused` for anything else."""
         if request.content_type != "application/json":
             raise RequestRefused("Send JSON, with the content type application/json.", 415)
         try:
@@ -155,7 +156,7 @@ class JsonBody:
         return entry
 
     def entries(self, name: str) -> Entries:
-        """Entries by block id and action id; empty if absent."""
+        """Entries by block id and action id; empty if absent. Raises :class:`RequestRefused`."""
         value = self._fields.get(name, {})
         blocks = value.values() if isinstance(value, dict) else ()
         are_objects = isinstance(value, dict) and all(isinstance(one, dict) for one in blocks)

@@ -105,7 +105,8 @@ class UploadRoute:
     files: FileStore
 
     async def upload(self, request: web.Request) -> web.StreamResponse:
-        """One file as multipart/form-data: first the field `user`, then the part `file`."""
+        """One file as multipart/form-data: first the field `user`, then the part `file`. Raises
+        :class:`RequestRefused`."""
         if request.content_type != "multipart/form-data":
             raise RequestRefused("Send the file as multipart/form-data.", 415)
         user = ""

@@ -35,7 +35,8 @@ _LEVEL = re.compile(r"^(?:Heading|Title|heading)\s*(\d?)")
 
 
 def docx_text(name: str, content: bytes) -> tuple[str, str]:
-    """The title the file states, and its paragraphs and tables in order."""
+    """The title the file states, and its paragraphs and tables in order. Raises
+    :class:`DocumentUnreadable`."""
     refuse_bomb(name, content, _damage_sentence(name))
     try:
         document = docx.Document(io.BytesIO(content))

@@ -20,7 +20,8 @@ RowResult = Record | Problem | None
 async def table_pages(
     request: HarvestRequest, cursor: str, read_row: Callable[[Row], RowResult], *, member: str = ""
 ) -> AsyncIterator[Page]:
-    """The records of the rows after the cursor. A row whose id came before is a problem."""
+    """The records of the rows after the cursor. A row whose id came before is a problem. Raises
+    :class:`RequestInvalid` without a file."""
     if request.file is None:
         raise RequestInvalid("It is read from a file: give --file.")
     start, progress = _start(cursor), _TableProgress(request)

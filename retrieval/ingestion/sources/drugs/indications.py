@@ -37,7 +37,8 @@ class Indications:
         return "indications"
 
     async def pages(self, request: HarvestRequest, cursor: str = "") -> AsyncIterator[Page]:
-        """Documents of the file after the cursor, which counts them."""
+        """Documents of the file after the cursor, which counts them. Raises :class:`RequestInvalid`
+        without a file."""
         if request.file is None:
             raise RequestInvalid("It is read from a file: give --file FILE.jsonl or FILE.csv.")
         records, problems = await asyncio.to_thread(_read, request.file, request)

@@ -39,7 +39,8 @@ class Moalmanac:
         return "moalmanac"
 
     async def pages(self, request: HarvestRequest, cursor: str = "") -> AsyncIterator[Page]:
-        """Indications of the file after the cursor, which counts rows."""
+        """Indications of the file after the cursor, which counts rows. Raises
+        :class:`RequestInvalid` without a file."""
         if request.file is None:
             raise RequestInvalid("It is read from a file: give --file indications.json.")
         rows, labels = _rows(request.file), _labels(request.file.with_name("documents.json"))
