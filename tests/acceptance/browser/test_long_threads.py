@@ -36,6 +36,13 @@ NEW_CHANNEL = """fetch("/page/api/channels", {
   body: JSON.stringify({ user: "U0ANA", name: "news", is_private: false }),
 }).then((answer) => answer.json())"""
 
+GAPS = """(row) => {
+  const parts = [...row.querySelectorAll(".message-body .lines:not(li *), .message-body ul")];
+  const edges = parts.map((part) => part.getBoundingClientRect());
+  return edges.slice(1).map((edge, at) => edge.top - edges[at].bottom);
+}"""
+"""Between the parts of a text, which reads on without any."""
+
 MARK = """document.querySelectorAll('#thread article.message')
   .forEach((row) => { row.dataset.stood = ''; })"""
 MARKED = "article.message[data-stood]"
@@ -121,3 +128,30 @@ async def test_what_is_out_of_sight_costs_no_layout_and_tools_are_whole(
     await ana.rows(ana.thread).first.scroll_into_view_if_needed()
     await expect(ana.rows(ana.thread).first).to_contain_text("Root of a long thread")
     await expect(ana.rows(ana.thread).first).to_be_in_viewport()
+
+
+async def test_a_long_text_is_laid_out_by_the_screen_and_shown_whole(
+    open_window: OpenWindow, bot: AppSide
+) -> None:
+    points = [f"Point {number} <https://example.org/{number}|is here>" for number in range(300)]
+    root = await bot.post(channel="C0LOOKUPS", text="Root of long texts")
+    await bot.post(channel="C0LOOKUPS", thread_ts=root, text="\n".join(points))
+    listed = "\n".join(f"• {point}" for point in points)
+    await bot.post(channel="C0LOOKUPS", thread_ts=root, text=listed)
+    for mark in ("", "• "):
+        text = "\n".join(f"{mark}Short {number}" for number in range(100))
+        blocks = [{"type": "section", "expand": True, "text": mrkdwn(text)}]
+        await bot.post(channel="C0LOOKUPS", thread_ts=root, text="x", blocks=blocks)
+    ana = await open_window(channel="C0LOOKUPS")
+    await ana.open_thread("Root of long texts")
+    await expect(ana.rows(ana.thread)).to_have_count(5)
+    for row, parts, words in ((1, 8, "here"), (2, 8, "here"), (3, 3, "Short"), (4, 3, "Short")):
+        at = ana.rows(ana.thread).nth(row)
+        await at.scroll_into_view_if_needed()
+        shown = at.locator(".message-body").locator(".lines:not(li *), ul")
+        await expect(shown).to_have_count(parts)
+        told = await shown.all_text_contents()
+        assert "".join(told).count(words) == (300 if words == "here" else 100)
+        gaps = await at.evaluate(GAPS)
+        assert len(gaps) == parts - 1
+        assert max(map(abs, gaps)) < 1, gaps

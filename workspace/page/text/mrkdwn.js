@@ -23,6 +23,9 @@ const TOKEN = new RegExp(
 );
 /** @typedef {"quote" | "ul" | "ol" | "text"} LineType */
 
+/** Lines of a long text that are laid out together. Chosen by hand: about a screen. */
+export const LINES_OF_A_PART = 40;
+
 const ITEM = /^(\s*)(?:([•◦▪‣\-*])|(\d+)[.)])\s+(.*)$/;
 
 /**
@@ -138,6 +141,11 @@ function kindOf(line) {
   return "text";
 }
 
+/** @param {string[]} lines */
+function isPart(lines) {
+  return lines.length === LINES_OF_A_PART;
+}
+
 /**
  * @param {"ul" | "ol"} kind
  * @param {string[]} lines
@@ -150,7 +158,7 @@ function list(kind, lines, context) {
     const level = Math.min(3, Math.floor(indent.length / 2));
     return el("li", { class: `level-${level}` }, inline(words, context));
   });
-  return el(kind, { start }, items);
+  return el(kind, { start, class: isPart(lines) ? "part" : null }, items);
 }
 
 /**
@@ -164,7 +172,8 @@ function group(kind, lines, context) {
   const nodes = bare.flatMap((line, index) =>
     index === 0 ? inline(line, context) : ["\n", ...inline(line, context)],
   );
-  return el(kind === "quote" ? "blockquote" : "div", { class: "lines" }, nodes);
+  const isWhole = kind === "quote" || !isPart(lines);
+  return el(kind === "quote" ? "blockquote" : "div", { class: isWhole ? "lines" : "lines part" }, nodes);
 }
 
 /**
@@ -180,7 +189,8 @@ function paragraphs(text, context) {
   let lines = [];
   for (const line of text.replace(/^\n/, "").replace(/\n$/, "").split("\n")) {
     const next = kindOf(line);
-    if (next !== kind && lines.length > 0) {
+    const isFull = kind !== "quote" && lines.length === LINES_OF_A_PART;
+    if ((next !== kind || isFull) && lines.length > 0) {
       nodes.push(group(kind, lines, context));
       lines = [];
     }

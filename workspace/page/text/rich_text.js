@@ -3,7 +3,7 @@
 
 import { el, fragment, link } from "../drawing/dom.js";
 import { emoji, textWithEmoji } from "../drawing/emoji.js";
-import { channelMention, date, userMention } from "./mrkdwn.js";
+import { channelMention, date, LINES_OF_A_PART, userMention } from "./mrkdwn.js";
 
 /** @type {[string, "code" | "s" | "u" | "em" | "strong"][]} */
 const STYLES = [
@@ -55,22 +55,69 @@ function leaves(parts, context) {
 }
 
 /**
+ * The parts of a section, cut behind each so many lines: one that is out of sight costs no layout.
+ *
+ * @param {SlackObject[]} parts
+ */
+function cut(parts) {
+  /** @type {SlackObject[][]} */
+  const pieces = [[]];
+  let lines = 0;
+  for (const one of parts) {
+    const [first, ...others] = one.type === "text" ? String(one.text ?? "").split("\n") : [""];
+    pieces.at(-1)?.push(one.type === "text" ? { ...one, text: first } : one);
+    for (const text of others) {
+      lines += 1;
+      if (lines % LINES_OF_A_PART === 0) pieces.push([{ ...one, text }]);
+      else pieces.at(-1)?.push({ ...one, text: `\n${text}` });
+    }
+  }
+  return pieces;
+}
+
+/**
+ * @param {SlackObject} element
+ * @param {RenderContext} context
+ */
+function section(element, context) {
+  const pieces = cut(element.elements ?? []);
+  if (pieces.length === 1) return el("div", { class: "lines" }, leaves(element.elements, context));
+  return fragment(pieces.map((one) => el("div", { class: "lines part" }, leaves(one, context))));
+}
+
+/**
  * @param {SlackObject} element
  * @param {RenderContext} context
  */
 function list(element, context) {
+  const items = /** @type {SlackObject[]} */ (element.elements ?? []);
+  const count = Math.max(1, Math.ceil(items.length / LINES_OF_A_PART));
+  return fragment(
+    Array.from({ length: count }, (_, at) => {
+      const before = at * LINES_OF_A_PART;
+      const own = items.slice(before, before + LINES_OF_A_PART);
+      return listPart({ ...element, offset: (element.offset ?? 0) + before, elements: own }, context);
+    }),
+  );
+}
+
+/**
+ * @param {SlackObject} element
+ * @param {RenderContext} context
+ */
+function listPart(element, context) {
   const tag = element.style === "ordered" ? "ol" : "ul";
   const start = tag === "ol" && element.offset ? element.offset + 1 : null;
   const level = Math.min(3, element.indent ?? 0);
-  const items = (element.elements ?? []).map((/** @type {SlackObject} */ item) =>
+  const items = element.elements.map((/** @type {SlackObject} */ item) =>
     el("li", { class: `level-${level}` }, part(item, context)),
   );
-  return el(tag, { start }, items);
+  return el(tag, { start, class: items.length === LINES_OF_A_PART ? "part" : null }, items);
 }
 
 /** @type {Record<string, (element: SlackObject, context: RenderContext) => Node>} */
 const PARTS = {
-  rich_text_section: (element, context) => el("div", { class: "lines" }, leaves(element.elements, context)),
+  rich_text_section: section,
   rich_text_list: list,
   rich_text_quote: (element, context) =>
     el("blockquote", { class: "lines" }, leaves(element.elements, context)),
