@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import json
+import uuid
+from collections.abc import Sequence
 from pathlib import Path
 
 import numpy as np
@@ -9,6 +12,8 @@ import pytest
 
 from retrieval.stores.contract import EmbeddedDocument, StoreQuery
 from retrieval.stores.embedded import EmbeddedStore
+from retrieval.stores.weaviate import WeaviateAddress, schema
+from retrieval.stores.weaviate.connection import Connection
 from tests.contract.conftest import weaviate_store
 from tests.contract.documents import EMBEDDER, embedded, ids
 from tests.weaviate_server import Node
@@ -54,3 +59,43 @@ def random_document(chance: np.random.Generator, number: int, most: int) -> Embe
 def random_words(chance: np.random.Generator, count: int) -> list[str]:
     """Some words are frequent, most are rare."""
     return [f"word{rank}" for rank in np.minimum(chance.zipf(1.4, count), 80)]
+
+
+async def test_documents_that_an_older_version_wrote_rank_alike(weaviate: Node) -> None:
+    """They have no packed figures, nor has their collection; what is written from now on does."""
+    chance = np.random.default_rng(1)
+    documents = [random_document(chance, number, 3) for number in range(60)]
+    prefix = f"T{uuid.uuid4().hex[:12]}"
+    await _write_as_before(weaviate, prefix, documents)
+    new, old, later = (weaviate_store(weaviate, prefix=each) for each in ("", prefix, prefix))
+    query = StoreQuery(
+        text=" ".join(random_words(chance, 5)), vector=documents[3].vectors[0], limit=10,
+        fusion="learned", candidates=40,
+    )  # fmt: skip
+    await new.upsert("genes", documents)
+    await new.wait_until_indexed("genes")
+    expected = ids(await new.search("genes", query))
+    await old.wait_until_indexed("genes")
+    assert ids(await old.search("genes", query)) == expected
+    await old.upsert("genes", documents[:30])
+    await old.wait_until_indexed("genes")
+    found = [ids(await store.search("genes", query)) for store in (old, later)]
+    for store in (new, old, later):
+        await store.close()
+    assert found == [expected, expected]
+
+
+async def _write_as_before(node: Node, prefix: str, documents: Sequence[EmbeddedDocument]) -> None:
+    address = WeaviateAddress(url=node.url, grpc=node.grpc, prefix=prefix)
+    held = schema.CollectionInfo(EMBEDDER, 8, chunked=True)
+    config = schema.collection_config(address, "genes", held)
+    config["description"] = json.dumps({"embedder": EMBEDDER, "dimensions": 8, "chunked": True})
+    config["properties"] = [each for each in config["properties"] if each.name != schema.FIGURES]
+    objects = [made for each in documents for made in schema.objects("genes", each, EMBEDDER, "w")]
+    for made in objects:
+        made.properties.pop(schema.FIGURES, None)
+    connection = Connection(address)
+    await connection.call(lambda client: client.collections.create(**config))
+    name = schema.collection_name(address, "genes")
+    await connection.call(lambda client: client.collections.use(name).data.insert_many(objects))
+    await connection.close()

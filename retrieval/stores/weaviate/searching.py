@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -19,13 +19,18 @@ from retrieval.search.fusion import cascade, fuse
 from retrieval.stores.contract import Hit, StoreQuery
 from retrieval.stores.weaviate import schema
 from retrieval.stores.weaviate.candidate_features import (
-    WANTED,
     LearnedScores,
     SiloSize,
-    all_parts,
+    WordStatistics,
+    count_in,
+    figures_among,
     learned_scores,
-    words_among_documents,
+    read_figures,
+    word_scores,
+    word_statistics,
 )
+from retrieval.stores.weaviate.quick_replies import quick_queries
+from retrieval.stores.weaviate.word_statistics import weight_shares
 
 if TYPE_CHECKING:
     from weaviate.collections import CollectionAsync
@@ -36,8 +41,9 @@ MOST_RESULTS = 10_000
 """What one query may return (QUERY_MAXIMUM_RESULTS)."""
 CHUNKS_PER_DOCUMENT = 4
 """So many times more objects are asked for when they were of too few documents. Chosen by hand."""
-DEEPER = 2
-"""How many times more documents the words bring where the server's order is not the silo's."""
+DEEPER = 1.25
+"""How many times more documents the words bring where the server's order is nearly the silo's.
+Chosen by hand: those at the end are cut off by the scores that they have in the silo."""
 SHOWN = ["document", "part", "body", "embedder"]
 KEYWORD_SCORE = re.compile(r"Result Set keyword[^\n]*?original score ([0-9.eE+-]+)")
 
@@ -49,9 +55,14 @@ class CollectionQuery:
     """A query, and whether documents of the silo have several vectors."""
 
     query: StoreQuery
+    silo: str
     chunked: bool
+    packed: bool
+    """Whether documents have packed figures."""
     size: SiloSize | None = None
     """What the silo holds, if documents have several vectors."""
+    average: float = 0.0
+    """Words of a document as an earlier search found it; 0 for none."""
 
     @property
     def by_server(self) -> bool:
@@ -66,6 +77,8 @@ class CollectionHits:
 
     hits: tuple[Hit, ...]
     embedders: frozenset[str]
+    words: WordStatistics | None = None
+    """What was found out of the silo's words."""
 
 
 async def search(
@@ -73,40 +86,54 @@ async def search(
 ) -> CollectionHits | None:
     """None when the silo turns out to have chunks although it was said to have none."""
     if not schema.bm25_text(asked.query):
-        asked = CollectionQuery(asked.query, chunked=True)
+        asked = replace(asked, chunked=True)
     if asked.by_server:
         return await _hybrid(collection, asked.query)
     if asked.query.fusion == "learned":
-        lexical, learned = await _learned_legs(collection, asked)
-        fused, cosines = learned.fused, learned.cosines
-    else:
-        lexical, fused = await _fuse_legs(collection, asked.query)
-        cosines = {}
-    best = sorted(fused, key=lambda name: (-fused[name], name))[: asked.query.limit]
-    return await _load_hits(collection, asked.query, best, fused, dict(lexical), cosines)
-
-
-async def _learned_legs(
-    collection: CollectionAsync[Any, Any], asked: CollectionQuery
-) -> tuple[Leg, LearnedScores]:
-    """Both legs at once, each with the words and vectors that the fusion asks for. Of documents
-    with several vectors all are needed: they are asked for behind the legs."""
-    query, deeper = asked.query, DEEPER if asked.chunked else 1
-    (lexical, worded), (dense, near) = await asyncio.gather(
-        _lexical_objects(
-            collection, query, query.candidates * deeper, bare=False, vectors=not asked.chunked
-        ),
-        _dense_objects(collection, query, bare=asked.chunked),
+        return await _search_learned(collection, asked)
+    lexical, fused = await _fuse_legs(collection, asked)
+    best = _first(fused, asked.query.limit)
+    unscored = [name for name in best if name not in dict(lexical)]
+    dense, more, bodies = await asyncio.gather(
+        _nearest(collection, asked.query, best),
+        _lexical_leg(collection, asked.query, len(unscored), unscored),
+        _bodies(collection, asked.silo, best),
     )
-    found = [*worded, *near]
-    if asked.chunked and asked.size is not None:
-        # The server's order is that among objects, in which common words weigh too much.
-        told = words_among_documents(query, worded, dict(lexical), asked.size)
-        lexical = _best_first(told)[: query.candidates]
-    if asked.chunked:
-        names = sorted({name for name, _ in (*lexical, *dense)})
-        found = await all_parts(collection, names)
-    return lexical, learned_scores(query, found, dict(lexical))
+    return _hits(best, LearnedScores(fused, dict((*lexical, *more)), dict(dense)), bodies)
+
+
+async def _search_learned(
+    collection: CollectionAsync[Any, Any], asked: CollectionQuery
+) -> CollectionHits:
+    """Both legs at once with the figures of the documents that they bring, then those of documents
+    that were found by a further vector only, then what is shown."""
+    query, size = asked.query, asked.size if asked.chunked else None
+    figures = [schema.FIGURES] if asked.packed else []
+    shares = _shares(query, size) if size else {}
+    deep = round(query.candidates * (DEEPER if size else 1))
+    (lexical, worded), (dense, near) = await asyncio.gather(
+        _lexical_objects(collection, query, deep, figures=figures, shares=shares),
+        _dense_objects(collection, asked, figures),
+    )
+    scored, wanted = dict(lexical), {*dict(lexical), *dict(dense)}
+    known = figures_among((*worded, *near), wanted)
+    names = [name for name in wanted if name not in known]
+    known |= await read_figures(collection, asked.silo, names, packed=asked.packed)
+    counted = count_in(query, known)
+    statistics = word_statistics(query, counted, scored, size, shares, asked.average)
+    if size is not None:
+        told = dict(zip(counted.documents, word_scores(query, counted, statistics), strict=True))
+        best_words = _first({name: told[name] for name in scored if name in told}, query.candidates)
+        counted = counted.only({*best_words, *dict(dense)})
+    learned = learned_scores(query, counted, statistics)
+    best = _first(learned.fused, query.limit)
+    found = _hits(best, learned, await _bodies(collection, asked.silo, best))
+    return replace(found, words=statistics)
+
+
+def _shares(query: StoreQuery, size: SiloSize) -> dict[str, float]:
+    words = list(schema.terms(query).weights)
+    return weight_shares(words, size.held, size.objects, size.documents)
 
 
 async def _hybrid(
@@ -148,7 +175,8 @@ async def _hybrid(
         for each in found.objects
     ]
     hits.sort(key=lambda hit: (-hit.score, hit.document.id))
-    return CollectionHits(tuple(hits), _embedders(found.objects))
+    embedders = frozenset(str(each.properties["embedder"]) for each in found.objects)
+    return CollectionHits(tuple(hits), embedders)
 
 
 def _keyword_score(explained: str | None) -> float:
@@ -157,8 +185,9 @@ def _keyword_score(explained: str | None) -> float:
 
 
 async def _fuse_legs(
-    collection: CollectionAsync[Any, Any], query: StoreQuery
+    collection: CollectionAsync[Any, Any], asked: CollectionQuery
 ) -> tuple[Leg, dict[str, float]]:
+    query = asked.query
     if query.fusion == "cascade":
         lexical = await _lexical_leg(collection, query, query.candidates)
         dense = await _nearest(collection, query, [name for name, _ in lexical])
@@ -168,7 +197,7 @@ async def _fuse_legs(
     else:
         lexical, dense = await asyncio.gather(
             _lexical_leg(collection, query, query.candidates),
-            _dense_leg(collection, query),
+            _dense_leg(collection, asked),
         )
         fused = fuse(query.fusion, lexical, dense, query.alpha, query.constant)
     return lexical, fused
@@ -180,7 +209,7 @@ async def _lexical_leg(
     limit: int,
     ids: Sequence[str] | None = None,
 ) -> Leg:
-    leg, _ = await _lexical_objects(collection, query, limit, bare=True, ids=ids)
+    leg, _ = await _lexical_objects(collection, query, limit, ids=ids)
     return leg
 
 
@@ -188,47 +217,50 @@ async def _lexical_objects(
     collection: CollectionAsync[Any, Any],
     query: StoreQuery,
     limit: int,
-    bare: bool,
     ids: Sequence[str] | None = None,
-    vectors: bool = False,
+    figures: Sequence[str] = (),
+    shares: Mapping[str, float] | None = None,
 ) -> tuple[Leg, Sequence[Any]]:
-    """Documents by their words, and the objects found: with words unless ``bare``, and with
-    ``vectors`` if these are asked for."""
+    """Documents by their words, and the objects found with ``figures``, a property."""
     from weaviate.classes.query import MetadataQuery
 
-    asked = schema.bm25_text(query)
+    asked = schema.bm25_text(query, shares)
     if not asked or ids == []:
         return [], ()
     filters = schema.where(query.filters) if ids is None else schema.parts_of(ids)
-    found = await collection.query.bm25(
+    found = await quick_queries(collection).bm25(
         query=asked,
         query_properties=schema.WORDS,
         filters=filters,
         limit=min(limit, MOST_RESULTS),
-        return_properties=["document"] if bare else WANTED,
-        include_vector=[schema.VECTOR] if vectors else False,
+        return_properties=["document", *figures],
         return_metadata=MetadataQuery(score=True),
     )
     leg = {
-        str(each.properties["document"]): schema.bm25(query, float(each.metadata.score or 0))
+        str(each.properties["document"]): schema.bm25(
+            query, float(each.metadata.score or 0), shares
+        )
         for each in found.objects
     }
     return _best_first(leg), found.objects
 
 
-async def _dense_leg(collection: CollectionAsync[Any, Any], query: StoreQuery) -> Leg:
-    leg, _ = await _dense_objects(collection, query, bare=True)
+async def _dense_leg(collection: CollectionAsync[Any, Any], asked: CollectionQuery) -> Leg:
+    leg, _ = await _dense_objects(collection, asked, ())
     return leg
 
 
 async def _dense_objects(
-    collection: CollectionAsync[Any, Any], query: StoreQuery, bare: bool
+    collection: CollectionAsync[Any, Any], asked: CollectionQuery, figures: Sequence[str]
 ) -> tuple[Leg, Sequence[Any]]:
-    """The nearest documents, and the objects found: with words and vectors unless ``bare``. Chunks
-    of one document may crowd the nearest objects: then more are asked for."""
-    wanted = query.candidates
+    """The nearest documents, and the objects found with ``figures``, a property. Chunks of one
+    document may crowd the nearest objects: then more are asked for."""
+    query, wanted = asked.query, asked.query.candidates
+    if asked.size is not None:
+        crowd = asked.size.objects / max(asked.size.documents, 1)
+        wanted = min(round(wanted * crowd), MOST_RESULTS)
     while True:
-        leg, found = await _near(collection, query, wanted, schema.where(query.filters), bare)
+        leg, found = await _near(collection, query, wanted, schema.where(query.filters), figures)
         enough = len(leg) >= query.candidates or len(found) < wanted
         if enough or wanted >= MOST_RESULTS:
             return leg[: query.candidates], found
@@ -250,18 +282,17 @@ async def _near(
     query: StoreQuery,
     limit: int,
     filters: Any,
-    bare: bool = True,
+    figures: Sequence[str] = (),
 ) -> tuple[Leg, Sequence[Any]]:
     """Documents by their best chunk, and the objects that they are told from."""
     from weaviate.classes.query import MetadataQuery
 
-    found = await collection.query.near_vector(
+    found = await quick_queries(collection).near_vector(
         near_vector=query.vector.tolist(),
         target_vector=schema.VECTOR,
         filters=filters,
         limit=min(limit, MOST_RESULTS),
-        return_properties=["document"] if bare else WANTED,
-        include_vector=False if bare else [schema.VECTOR],
+        return_properties=["document", *figures],
         return_metadata=MetadataQuery(distance=True),
     )
     best: dict[str, float] = {}
@@ -271,47 +302,39 @@ async def _near(
     return _best_first(best), found.objects
 
 
-async def _load_hits(
-    collection: CollectionAsync[Any, Any],
-    query: StoreQuery,
-    best: Sequence[str],
-    fused: Mapping[str, float],
-    lexical: Mapping[str, float],
-    known: Mapping[str, float],
-) -> CollectionHits:
-    """The documents in this order with both scores, also of the leg that did not bring them.
-    ``known`` are the cosines that need not be asked for."""
-    if not best:
-        return CollectionHits((), frozenset())
-    unscored = [name for name in best if name not in lexical]
-    dense, first_parts, more = await asyncio.gather(
-        _nearest(collection, query, [name for name in best if name not in known]),
-        collection.query.fetch_objects(
-            filters=schema.parts_of(best) & schema.first_parts(),
-            limit=len(best),
-            return_properties=SHOWN,
-        ),
-        _lexical_leg(collection, query, len(unscored), unscored),
+async def _bodies(
+    collection: CollectionAsync[Any, Any], silo: str, names: Sequence[str]
+) -> Mapping[str, Mapping[str, Any]]:
+    """What is kept of these documents, by id."""
+    if not names:
+        return {}
+    found = await quick_queries(collection).fetch_objects(
+        filters=schema.heads_of(silo, names), limit=len(names), return_properties=SHOWN
     )
-    cosines, words = {**known, **dict(dense)}, {**lexical, **dict(more)}
-    bodies = {str(each.properties["document"]): each.properties for each in first_parts.objects}
+    return {str(each.properties["document"]): each.properties for each in found.objects}
+
+
+def _hits(
+    best: Sequence[str], scores: LearnedScores, bodies: Mapping[str, Mapping[str, Any]]
+) -> CollectionHits:
+    """The documents in this order with both scores. What was deleted between the round trips is
+    left out."""
     hits = tuple(
         Hit(
             document=schema.document_from(bodies[name]),
-            score=min(max(fused[name], 0.0), 1.0),
-            lexical=words.get(name, 0.0),
-            dense=cosines.get(name, -1.0),
+            score=min(max(scores.fused[name], 0.0), 1.0),
+            lexical=scores.lexical.get(name, 0.0),
+            dense=scores.cosines.get(name, -1.0),
         )
-        # What was deleted between the two round trips is left out.
         for name in best
         if name in bodies
     )
-    return CollectionHits(hits, _embedders(first_parts.objects))
+    return CollectionHits(hits, frozenset(str(each["embedder"]) for each in bodies.values()))
+
+
+def _first(fused: Mapping[str, float], limit: int) -> list[str]:
+    return sorted(fused, key=lambda name: (-fused[name], name))[:limit]
 
 
 def _best_first(scores: dict[str, float]) -> Leg:
     return sorted(scores.items(), key=lambda pair: (-pair[1], pair[0]))
-
-
-def _embedders(objects: Sequence[Any]) -> frozenset[str]:
-    return frozenset(str(each.properties["embedder"]) for each in objects)

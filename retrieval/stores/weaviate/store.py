@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import time
 import uuid
 from collections.abc import AsyncIterator, Mapping, Sequence
 from dataclasses import replace
@@ -18,9 +17,9 @@ from retrieval.stores.vector_checks import index_mismatch, vector_length
 from retrieval.stores.weaviate import schema, searching
 from retrieval.stores.weaviate.address import WeaviateAddress
 from retrieval.stores.weaviate.batches import BATCH_OBJECTS, write_batches
-from retrieval.stores.weaviate.candidate_features import SiloSize
 from retrieval.stores.weaviate.connection import Connection
 from retrieval.stores.weaviate.schema import CollectionInfo
+from retrieval.stores.weaviate.silo_sizes import SiloSizes
 
 if TYPE_CHECKING:
     from weaviate import WeaviateAsyncClient
@@ -30,8 +29,6 @@ INDEX_CHECK_SECONDS = 0.1
 """Between two looks whether vectors are indexed. Chosen by hand."""
 LONGEST_REASON = 200
 """Characters that are told of a refusal. Chosen by hand: two lines of a terminal."""
-SIZE_SECONDS = 60.0
-"""For which the size of a silo is taken to be what it was. Chosen by hand: it weighs words only."""
 
 
 class WeaviateStore:
@@ -47,7 +44,7 @@ class WeaviateStore:
         self._embedder = embedder
         self._connection = Connection(address)
         self._known: dict[str, CollectionInfo] = {}
-        self._sizes: dict[str, tuple[float, SiloSize]] = {}
+        self._sizes = SiloSizes()
 
     async def upsert(self, silo: str, documents: Sequence[EmbeddedDocument]) -> None:
         """Write the documents; of equal ids the last counts."""
@@ -63,7 +60,7 @@ class WeaviateStore:
                 for made in schema.objects(silo, embedded, self._embedder, act)
             ]
             await self._insert(silo, objects)
-        self._sizes.pop(silo, None)
+        self._sizes.forget(silo)
         if held.chunked:
             await self._remove_other_parts(silo, tuple(latest), act)
 
@@ -71,10 +68,9 @@ class WeaviateStore:
         """Remove the documents and say how many there were."""
         if not ids or await self._collection_info(silo) is None:
             return 0
+        own = schema.parts_of(ids) & schema.first_parts()
         found = await self._connection.call(
-            lambda client: self._of(client, silo).aggregate.over_all(
-                filters=schema.parts_of(ids) & schema.first_parts(), total_count=True
-            )
+            lambda client: self._of(client, silo).aggregate.over_all(filters=own, total_count=True)
         )
         await self._connection.retry_write(
             lambda client: self._of(client, silo).data.delete_many(where=schema.parts_of(ids))
@@ -111,8 +107,15 @@ class WeaviateStore:
         if held is None or query.limit < 1:
             return ()
         self._check(silo, held, query)
-        size = await self._size(silo) if held.chunked and query.fusion == "learned" else None
-        asked = searching.CollectionQuery(query, held.chunked, size)
+        size = None
+        if held.chunked and query.fusion == "learned":
+            packed = held.packed
+            size = await self._connection.call(
+                lambda client: self._sizes.size(self._of(client, silo), silo, packed)
+            )
+        asked = searching.CollectionQuery(
+            query, silo, held.chunked, held.packed, size, self._sizes.average(silo)
+        )
         found = await self._search_collection(silo, asked)
         if found is None:
             # Another process wrote the first chunks, or made the silo anew, since we looked.
@@ -150,17 +153,6 @@ class WeaviateStore:
             )
         )
         return int(found.total_count or 0)
-
-    async def _size(self, silo: str) -> SiloSize:
-        """What the silo holds, as it was a moment ago."""
-        looked, size = self._sizes.get(silo, (0.0, SiloSize(0, 0)))
-        if not looked or time.monotonic() - looked > SIZE_SECONDS:
-            found = await self._connection.call(
-                lambda client: self._of(client, silo).aggregate.over_all(total_count=True)
-            )
-            size = SiloSize(await self.count(silo), int(found.total_count or 0))
-            self._sizes[silo] = (time.monotonic(), size)
-        return size
 
     async def fingerprints(self, silo: str) -> Mapping[str, str]:
         """Id and content digest of every document of the silo."""
@@ -222,6 +214,8 @@ class WeaviateStore:
             return None
         if any(embedder != self._embedder for embedder in found.embedders):
             return None
+        if found.words is not None:
+            self._sizes.learn(silo, found.words)
         return found.hits
 
     def _check(self, silo: str, held: CollectionInfo, query: StoreQuery) -> None:
@@ -262,14 +256,28 @@ class WeaviateStore:
             held = await self._collection_info(silo, fresh=True) or held
         if held.embedder != self._embedder or held.dimensions != dimensions:
             raise index_mismatch(silo, held.embedder, self._embedder)
-        if chunked and not held.chunked:
-            held = replace(held, chunked=True)
-            description = schema.description_of(held)
+        if not held.packed:
+            await self._add_figures(silo)
+        now = replace(held, chunked=held.chunked or chunked, packed=True)
+        if now != held:
+            description = schema.description_of(now)
             await self._connection.retry_write(
                 lambda client: self._of(client, silo).config.update(description=description)
             )
-            self._known[silo] = held
-        return held
+            self._known[silo] = now
+        return now
+
+    async def _add_figures(self, silo: str) -> None:
+        """Let the collection, which an older version made, keep packed figures."""
+
+        async def add(client: WeaviateAsyncClient) -> None:
+            """Add the property; that it is there already is no error."""
+            config = self._of(client, silo).config
+            held = await config.get()
+            if all(each.name != schema.FIGURES for each in held.properties):
+                await config.add_property(schema.kept_text(schema.FIGURES))
+
+        await self._connection.retry_write(add)
 
     async def _create_collection(self, silo: str, held: CollectionInfo) -> None:
         async def make(client: WeaviateAsyncClient) -> None:
@@ -339,4 +347,4 @@ class WeaviateStore:
         return schema.collection_name(self._address, silo)
 
     def _of(self, client: WeaviateAsyncClient, silo: str) -> CollectionAsync[Any, Any]:
-        return client.collections.use(self._name(silo))
+        return client.collections.use(self._name(silo), skip_argument_validation=True)

@@ -14,7 +14,8 @@ from retrieval.search.learned_ranking import (
     score_candidates,
 )
 from retrieval.search.query_terms import is_keywords, name_words
-from retrieval.stores.weaviate.word_statistics import recover_word_statistics
+from retrieval.stores.weaviate.document_figures import word_number
+from retrieval.stores.weaviate.word_statistics import recover_word_statistics, weight_shares
 
 QUERY = np.array([1, 0, 0, 0], np.float32)
 
@@ -160,6 +161,18 @@ def test_a_silos_statistics_are_worked_out_from_a_servers_scores() -> None:
     found, near = recover_word_statistics(counts, lengths, scores)
     assert found == pytest.approx(idf, rel=0.01)
     assert near == pytest.approx(average, rel=0.01)
+    # The average of an earlier search is taken where it fits, and only there.
+    assert recover_word_statistics(counts, lengths, scores, near)[1] == near
+    again, corrected = recover_word_statistics(counts, lengths, scores, 1.1 * average)
+    assert again == pytest.approx(idf, rel=0.01)
+    assert corrected == pytest.approx(average, rel=0.01)
+
+
+def test_words_weigh_less_where_further_vectors_are_counted_as_documents() -> None:
+    held = {word_number("common"): 0.8, word_number("rare"): 0.01}
+    shares = weight_shares(["common", "rare", "unknown"], held, objects=3000, documents=1000)
+    assert shares["common"] == pytest.approx(np.log(1001 / 800.5) / np.log(3001 / 800.5))
+    assert shares["common"] < 0.2 < 0.7 < shares["rare"] < shares["unknown"] < 1
 
 
 def test_the_shipped_weights_name_every_feature_and_what_they_were_trained_on() -> None:
