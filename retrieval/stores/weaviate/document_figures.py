@@ -19,6 +19,7 @@ from numpy.typing import ArrayLike, NDArray
 
 _HEAD = struct.Struct("<HHII")
 """Vectors, their dimensions, different words, words."""
+NOT_PACKED = "These are no figures of a document."
 _MOST_COUNTED = 2**16 - 1
 KEPT_WORDS = 100_000
 """Words whose numbers are kept in memory. Chosen by hand: those of a large silo, ten megabytes."""
@@ -72,10 +73,10 @@ def unpack(packed: str) -> DocumentFigures:
     try:
         rows, dimensions, different, length = _HEAD.unpack_from(data)
     except struct.error as error:
-        raise ValueError(packed[:20]) from error
+        raise ValueError(NOT_PACKED) from error
     first, second = _HEAD.size + 4 * different, _HEAD.size + 6 * different
     if not rows or len(data) != second + 2 * rows * dimensions:
-        raise ValueError(packed[:20])
+        raise ValueError(NOT_PACKED)
     return DocumentFigures(
         np.frombuffer(data, "<f2", offset=second).reshape(rows, dimensions),
         length,
