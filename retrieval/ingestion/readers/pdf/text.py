@@ -42,6 +42,7 @@ _UNPACKED: dict[str, Any] = dict.fromkeys(
     ),
     MAX_PAGE_BYTES,
 )
+_PROTECTION = b"/Encrypt"
 # Where no logging is set up, what these say of a damaged file would reach the terminal beside our
 # own sentence about it.
 logging.getLogger("pypdf").addHandler(logging.NullHandler())
@@ -67,14 +68,16 @@ def _text(name: str, content: bytes) -> tuple[str, str]:
             pages = list(map(text_of, with_levels(list(with_heads(read)))))
         title = (reader.metadata.title if reader.metadata else None) or ""
     except (FileNotDecryptedError, DependencyError) as error:
-        raise DocumentUnreadable(_protection_sentence(name)) from error
+        # What reads pictures may be missing as well as what opens a protected file.
+        is_protected = isinstance(error, FileNotDecryptedError) or _PROTECTION in content
+        sentence = _protection_sentence if is_protected else _damage_sentence
+        raise DocumentUnreadable(sentence(name)) from error
     # A damaged file surfaces from deep inside pypdf as whatever the broken object caused.
     except (
         PyPdfError, ValueError, TypeError, KeyError, IndexError, AttributeError, OSError,
         RecursionError, AssertionError, NotImplementedError, ArithmeticError,
     ) as error:  # fmt: skip
-        detail = f"{name} is damaged or not a PDF. Open it, print it to a new PDF and try that."
-        raise DocumentUnreadable(detail) from error
+        raise DocumentUnreadable(_damage_sentence(name)) from error
     if not any(page.strip() for page in pages):
         detail = (
             f"{name} holds no text, only pictures of pages (a scan), and I cannot read images yet."
@@ -96,6 +99,10 @@ def _pages(name: str, reader: PdfReader, layout: Layout) -> Iterator[list[Block]
             detail = f"{name} holds too much to read. Attach the part that matters."
             raise DocumentUnreadable(detail)
         yield layout.blocks(number, prose) if told else [prose]
+
+
+def _damage_sentence(name: str) -> str:
+    return f"{name} is damaged or not a PDF. Open it, print it to a new PDF and try that."
 
 
 def _protection_sentence(name: str) -> str:

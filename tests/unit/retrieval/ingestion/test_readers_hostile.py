@@ -199,3 +199,8 @@ def test_a_very_long_line_is_read_like_any_other() -> None:
     (document,) = read_documents("drugs", Path("a.txt"), b"ACGT" * 400_000)
     assert len(document.text) == 1_600_000
     assert growth(reading, 200_000) < LINEAR
+
+
+def test_a_page_that_is_packed_as_a_picture_is_not_told_to_be_protected() -> None:
+    odd = pdf_of(b"x").replace(b"/FlateDecode", b"/JBIG2Decode")
+    assert "damaged" in refused("odd.pdf", odd)
