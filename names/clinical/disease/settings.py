@@ -51,6 +51,12 @@ _TUMOUR_BEFORE = (
 )
 """Before "met" that is short for metastatic: "gastric adeno met, HER2 3+"."""
 
+_NOT_OF_SPREAD = (
+    r"(?! (?:of )?(?:(?!(?:with(?:out)?|no|not|and|or|but|now|then|after|before|until|to)\b)[\w-]{1,20} )"
+    r"{0,3}(?:oligo)?-?met(?:astas[ei]s|astatic|s)?\b)"
+)
+"""Behind "resected": not what has spread ("after resection of a single brain metastasis")."""
+
 PATTERNS: dict[str, FilteredPattern] = {
     name: filtered_pattern(rf"(?i)\b(?:{pattern})\b")
     for name, pattern in {
@@ -60,7 +66,7 @@ PATTERNS: dict[str, FilteredPattern] = {
         r"|primary systemic (?:therapy|treatment|chemo\w{0,8})",
         "adjuvant": r"(?<!neo)(?<!neo-)adjuvant|post-?operative(?:ly)?|after (?:\w+ )?surgery"
         r"|(?:post|after|following)[\s-]neo-?adjuvant(?![\s-]\w)|post[\s-]neo-?adjuvant"
-        r"|following surgery|after (?:complete )?resection|following (?:complete )?resection"
+        rf"|following surgery|(?:after|following) (?:complete )?resection\b{_NOT_OF_SPREAD}"
         r"|after mastectomy|after lumpectomy|post-?mastectomy"
         r"|post-?op(?= (?:chemo|RT|radio|treatment|therapy|ET|endocrine|imatinib)|\W{0,3}$|\?)",
         "residual disease": r"residual (?:invasive )?(?:disease|cancer|tumou?r|TNBC|HER2\S{0,9}"
@@ -73,7 +79,7 @@ PATTERNS: dict[str, FilteredPattern] = {
         r"(?:breast )?(?:cancer|carcinoma|disease|NSCLC|TNBC|stage)|eBC"
         r"|early(?= (?:HER2|HR|TNBC|ER|breast))"
         rf"|early[\s-]stage|stage (?:I{{1,2}}|[12])[ABC]?(?!{_NO_TUMOUR})"
-        r"|resectable|resected|operable|N0"
+        rf"|(?:resectable|resected|operable)\b{_NOT_OF_SPREAD}|N0"
         r"|(?:node|nodal|LN)[\s-]negative|node[\s-]positive(?= (?:early|HR|high|breast))"
         r"|localised|localized",
         "locally advanced": r"locally[\s-]advanced|loc(?:ally|\.)?[\s-]adv(?:anced)?\.?|LA disease"
