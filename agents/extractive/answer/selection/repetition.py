@@ -96,14 +96,14 @@ def says_more(other: CitedStatement, found: CitedStatement) -> bool:
         return True
     names = {marker.name for rule in wide.applies.requires for marker in rule.any_of}
     same = names & {marker.name for rule in told.applies.requires for marker in rule.any_of}
-    return (
-        is_for_any_tumour(found) and bool(same) and told.applies.tumours not in ((), (ANY_SOLID,))
-    )
+    own_tumour = told.applies.tumours not in ((), (ANY_SOLID,))
+    return is_for_any_tumour(found) and bool(same) and as_free and own_tumour
 
 
-def best_per_regimen(worthy: Sequence[CitedStatement]) -> list[CitedStatement]:
+def best_per_regimen(worthy: Sequence[CitedStatement], asked: SubQuestion) -> list[CitedStatement]:
     """The best statement for each indicated regimen. A statement is left out if another says the
-    same more precisely, or if another names its regimens and more. Statements for the time after a
+    same more precisely, or if another names its regimens and more; not what is said of one of
+    several drugs compared. Statements for the time after a
     treatment that the patient has had, and those for just the patient's setting, come before
     general ones, and labels before reports."""
     best: dict[frozenset[str], CitedStatement] = {}
@@ -119,11 +119,13 @@ def best_per_regimen(worthy: Sequence[CitedStatement]) -> list[CitedStatement]:
         if _is_indicated(each):
             best.setdefault(frozenset(each.drugs), each)
     found = list(best.values())
-    return [
-        each
-        for each in found
-        if not any(says_more(other, each) or _holds_regimens(other, each) for other in found)
-    ]
+    compared = asked.drugs if asked.compared else frozenset()
+
+    def is_said(each: CitedStatement, other: CitedStatement) -> bool:
+        other_drug = other.drugs[:1] != each.drugs[:1] and compared.intersection(each.drugs[:1])
+        return _holds_regimens(other, each) or (not other_drug and says_more(other, each))
+
+    return [each for each in found if not any(is_said(each, other) for other in found)]
 
 
 def is_regimen_asked(found: CitedStatement, asked: SubQuestion) -> bool:

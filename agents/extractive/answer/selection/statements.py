@@ -275,7 +275,7 @@ def _points(answers: Sequence[CitedStatement], asked: SubQuestion) -> tuple[Cite
         if not each.is_own and (each.judgement.score >= WORTH * best or _fits_fully(each, asked))
     ]
     if asked.is_choice:
-        regimens = in_order(best_per_regimen(worthy))
+        regimens = in_order(best_per_regimen(worthy, asked))
         worthy = one_result_each(in_line_first(without_repeated_regimens(worthy, regimens)))
         alone = [e for e in worthy if is_on_gene_alone(e.judgement.statement, asked)][:MOST_BESIDE]
         alone += [e for e in answers if is_for_own_group(e)][:MOST_BESIDE]

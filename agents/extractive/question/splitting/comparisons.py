@@ -120,6 +120,24 @@ def are_alternatives(text: str, drugs: frozenset[str]) -> bool:
     return "or" in " ".join(between).lower().split() and all(map(_ALTERNATIVES.fullmatch, between))
 
 
+_OR = re.compile(r"(?i)\s?,?\s(?:or|vs\.?|versus)\s")
+
+
+def unread_options(text: str) -> frozenset[str]:
+    """Drugs that no table has, and that stand as an alternative beside a cancer drug:
+    "pembrolizumab or tisotumab?". They are no partners of it."""
+    named = recognise(text).of("drug", "unknown_drug")
+    return frozenset(
+        name
+        for one, other in pairwise(named)
+        if _OR.fullmatch(text[one.end : other.start])
+        and any(map(treats, (*one.names, *other.names)))
+        for each in (one, other)
+        if each.kind == "unknown_drug"
+        for name in each.names
+    )
+
+
 _OR_UNREAD = re.compile(r"(?i)\s(?:or|vs\.?|versus)\s\w{2,12}[/+-]\w{2,12}\W{0,3}$")
 """A regimen in short form behind the last drug that is read."""
 

@@ -20,6 +20,7 @@ from agents.extractive.question.splitting.comparisons import (
     are_alternatives,
     are_compared,
     compared_by_aspects,
+    unread_options,
     with_choice,
 )
 from agents.extractive.question.splitting.segments import PUTS_FORWARD
@@ -255,15 +256,14 @@ def by_partner(asked: SubQuestion) -> list[SubQuestion]:
     """The question as one question for each other drug that it names beside a treatment of the
     question or the case. Unchanged if it names none."""
     named = recognise(asked.text).names("drug") | asked.drugs
-    unknown = recognise(asked.text).names("unknown_drug")
-    partners = strictest_first(d for d in named | unknown if is_other_drug(d) or d in unknown)
+    unknown = recognise(asked.text).names("unknown_drug") - unread_options(asked.text)
+    partners = strictest_first({*unknown, *filter(is_other_drug, named)})
     treatments = treatments_among(asked.drugs) or treatments_among(asked.mentioned)
-    if not partners or not treatments or not _may_be_pair(asked, partners):
+    apart = asked.trials or any(isinstance(value, OTHERWISE) for value in asked.about)
+    if apart or not partners or not treatments or not _may_be_pair(asked, partners):
         return [asked]
-    if asked.trials or any(isinstance(value, OTHERWISE) for value in asked.about):
-        return [asked]
-    apart = [frozenset((drug,)) for drug in sorted(treatments)[:MOST_COMPARED]]
-    told = apart if are_alternatives(asked.text, treatments) else [treatments]
+    each_alone = [frozenset((drug,)) for drug in sorted(treatments)[:MOST_COMPARED]]
+    told = each_alone if are_alternatives(asked.text, treatments) else [treatments]
     pairs = [pair_of(asked, drugs, each, partners) for each in partners for drugs in told]
     return [*_with_class(asked, treatments, partners), *pairs]
 

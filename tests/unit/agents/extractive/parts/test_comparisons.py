@@ -159,3 +159,15 @@ def test_drugs_that_are_compared_for_a_patient_with_a_finding_are_a_choice(
     question: str, kind: str
 ) -> None:
     assert {part.kind for part in parse_text(question).parts} == {kind}
+
+
+@pytest.mark.parametrize(
+    ("asked", "options"),
+    [
+        ("Pembrolizumab or tisotumab?", {"pembrolizumab", "tisotumab"}),
+        ("Zanzolintinib vs cabozantinib?", {"zanzolintinib", "cabozantinib"}),
+    ],
+)
+def test_a_drug_that_no_table_has_is_an_option_beside_or(asked: str, options: set[str]) -> None:
+    part = parse_text(f"Metastatic kidney cancer after nivolumab. {asked}").parts[0]
+    assert (part.kind, part.drugs, part.partners) == ("therapy", options, frozenset())
