@@ -6,8 +6,10 @@ import re
 from collections.abc import Set
 
 from agents.facts.sheet import FactSheet
+from agents.matching.safety.limiting_facts import limiting_facts, weighs_fact
 from agents.matching.sub_question import SubQuestion
-from names.clinical.values import Therapy
+from agents.matching.verdicts import Judgement
+from names.clinical.values import Therapy, Toxicity
 from names.recognise import recognise_passage
 from retrieval.statements.model import Statement, StatementKind
 
@@ -59,3 +61,11 @@ def is_on_partner(statement: Statement, words: str, asked: SubQuestion) -> bool:
         return False
     named = recognise_passage(words).names("drug")
     return statement.kind == "interaction" or not asked.partners.isdisjoint(named)
+
+
+def is_on_event(judgement: Judgement, words: str, asked: SubQuestion, sheet: FactSheet) -> bool:
+    """Whether a statement weighs an event of the patient under a drug of a part that asks about
+    another drug beside, which may be given for it: "DVT, on apixaban, go on?"."""
+    events = (f for f in limiting_facts(sheet) if any(isinstance(v, Toxicity) for v in f.values))
+    own = bool(asked.partners) and bool(asked.drugs & frozenset(judgement.statement.drugs))
+    return own and any(weighs_fact(judgement, words, fact) for fact in events)

@@ -242,5 +242,7 @@ def _of_person(
             return applies.population is not None
         case Measurement(name="weight"):
             return BOUND.search(context.text) is not None
+        case Measurement(name=name):
+            return name.lower() in context.text.lower()
         case _:
             return None

@@ -34,7 +34,7 @@ from agents.extractive.question.splitting.findings import is_minor
 from agents.extractive.question.splitting.limit_questions import drugs_replaced
 from agents.facts.sheet import FactSheet
 from agents.matching.patient.therapies import OPTIONS
-from agents.matching.safety.joint_drugs import is_on_partner
+from agents.matching.safety.joint_drugs import is_on_event, is_on_partner
 from agents.matching.safety.limiting_facts import (
     LimitingFact,
     came_before,
@@ -120,8 +120,9 @@ def weigh_limits(
         each
         for each in selected.answers
         if name_of(each) not in heard
-        and _may_stand(each, asked, drugs, untold, facts)
-        and not (is_dose_with_finding(asked, sheet) and is_no_dose_with(each, first, facts))
+        if is_on_event(each.judgement, each.words, asked, sheet)
+        or _may_stand(each, asked, drugs, untold, facts)
+        if not (is_dose_with_finding(asked, sheet) and is_no_dose_with(each, first, facts))
     ]
     kept = without_vaguer(without_late((*first, *rest), facts, had, keep=heard))
     return replace(

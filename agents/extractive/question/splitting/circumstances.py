@@ -38,6 +38,7 @@ from names.clinical.values import (
 from names.entities import Entities
 from names.recognise import recognise
 from names.tables.treatment.safety import is_normal_value
+from names.tables.ward.measures import measure_names
 
 CIRCUMSTANCES = (OrganFunction, Exposure, Phenotype, Toxicity)
 """Kinds of value that a question on a drug can be about."""
@@ -92,6 +93,9 @@ def circumstances_of(
     if kind in EFFECTS or kind == "protocol":
         found += [v for v in values if isinstance(v, Condition) and v.polarity == "present"]
     found += [v for v in values if isinstance(v, Population) and v.pregnancy]
+    if kind == "adverse" and not (found or aspects_asked(told.text)):
+        # Beside the name of a drug alone, a value is what is asked about.
+        found += [v for v in values if isinstance(v, Measurement) and v.name in measure_names()]
     measured = kind in EFFECTS and any(isinstance(v, Measurement) for v in values)
     if (kind == "dose" or measured) and not found and not aspects_asked(told.text):
         found += circumstances_of_case(told)

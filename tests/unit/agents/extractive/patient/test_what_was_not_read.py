@@ -79,3 +79,24 @@ async def test_a_supposed_value_still_holds_in_the_follow_up() -> None:
     ending = await talk.ask("and with itraconazole?")
     assert isinstance(ending, Answer)
     assert {each.text for each in ending.sentences if each.keys} == {WITH, SEVERE}
+
+
+CLOT = "For venous thromboembolism abemaciclib is withheld and resumed at a reduced dose."
+INHIBITOR = "With strong CYP3A inhibitors abemaciclib is reduced to 100 mg twice daily."
+LAB = "Fasting glucose and HbA1c are measured before abemaciclib and during it."
+
+
+@pytest.mark.parametrize(
+    ("question", "told"),
+    [
+        ("Abemaciclib: DVT 2 weeks ago on apixaban, go on?", {CLOT}),
+        ("abemaciclib: TSH 25", set()),
+        ("abemaciclib, HbA1c 8.4%", {LAB}),
+    ],
+)
+async def test_the_event_and_the_value_of_a_short_note_are_what_is_asked(
+    question: str, told: set[str]
+) -> None:
+    ending = await Conversation(label("abemaciclib", CLOT, INHIBITOR, LAB)).ask(question)
+    said = ending.sentences if isinstance(ending, Answer) else ()
+    assert {each.text for each in said if each.keys} == told
