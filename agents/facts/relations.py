@@ -38,6 +38,7 @@ hold, so that somebody has to say which is right when both were said at once."""
 
 EXTENTS = ("early", "locally advanced", "advanced", "metastatic")
 """Settings that say how far the disease has spread; a patient has one of them."""
+_RESISTANT = "castration-resistant prostate cancer"
 _STAGES = ("0", "I", "II", "III", "IV")
 
 
@@ -307,6 +308,8 @@ def relation_at_once(
         return "apart"  # each is of another patient, or one or the other is asked about
     if how == "contrary" and of_two_alleles(older.value, newer.value):
         return "same"
+    if isinstance(older.value, Tumour) and isinstance(newer.value, Tumour):
+        return _outgrown(older.value, newer.value) or how
     if how in ("newer", "contrary") and is_measured(older.value) and is_measured(newer.value):
         return _relation_in_time(how, older, newer, text)
     if how == "contrary" and is_course(text, _place(older), _place(newer)):
@@ -314,6 +317,14 @@ def relation_at_once(
     if how == "contrary" and is_course(text, _place(newer), _place(older)):
         return "older"
     return how
+
+
+def _outgrown(older: Tumour, newer: Tumour) -> Relation | None:
+    """How a prostate cancer that has become resistant to castration stands to the one that it was:
+    it does not become sensitive again ("mHSPC → mCRPC", "mCRPC, was mHSPC in 2019")."""
+    if {older.name, newer.name} != {_RESISTANT, "castration-sensitive prostate cancer"}:
+        return None
+    return "newer" if newer.name == _RESISTANT else "older"
 
 
 def _relation_in_time(how: Relation, older: Fact, newer: Fact, text: str) -> Relation:

@@ -1,11 +1,19 @@
-"""A sentence that asks and holds nothing but a finding: "… ER+. HER2-low? Which drug?". Nobody says
-that it is so. As the whole message it supposes the finding for the case before it."""
+"""What a message asks or chooses by and does not tell: a sentence that holds nothing but a finding
+("… ER+. HER2-low? Which drug?"), which as the whole message supposes it for the case before it, and
+a bound that a choice depends on ("if CrCl > 50 we'd give cisplatin")."""
 
 from __future__ import annotations
 
 import re
 
-from names.clinical.values import Condition, FoundValue, Marker, Toxicity
+from names.clinical.values import (
+    ClinicalValue,
+    Condition,
+    FoundValue,
+    Marker,
+    OrganFunction,
+    Toxicity,
+)
 
 _BEFORE = re.compile(
     r"(?i)[\s\W]{0,4}(?:(?:is|was|are) (?:it|she|he|this|the tumou?r|there)\s)?"
@@ -17,10 +25,28 @@ _BEHIND = re.compile(
 )
 _IN_LIST = re.compile(r"[,;(–-]\s?(?:(?:and|or)\s)?$")
 
+_CHOICE = re.compile(
+    r"(?i)(?<!what )\bif\b(?=[^?]*$)|\b(?:would|we['’]d|i['’]d|they['’]d|we['’]ll)\b[^?]*\bif\b"
+)
+_WOULD = re.compile(
+    r"(?i)\b(?:would|(?:we|i|they)['’](?:d|ll)|(?:we|they|i) (?:will|give|go|use|continue|stop"
+    r"|start|hold)"
+    r"|else|otherwise)\b"
+)
+
+
+def _is_bound_of_choice(value: ClinicalValue, sentence: str) -> bool:
+    """Whether a value is a bound in a sentence that says what would be done for it."""
+    one_sided = isinstance(value, OrganFunction) and (value.low is None) != (value.high is None)
+    return one_sided and bool(_CHOICE.search(sentence) and _WOULD.search(sentence))
+
 
 def is_only_asked(text: str, found: FoundValue, start: int, end: int) -> bool:
     """Whether a sentence, from ``start`` to its question mark at ``end``, only asks about what was
-    found in it; so does the last part of a list that ends in a question ("…, cis-ineligible?")."""
+    found in it; so does the last part of a list that ends in a question ("…, cis-ineligible?").
+    What would be done for a bound tells none, either."""
+    if _is_bound_of_choice(found.value, text[start:end]):
+        return True
     if not _may_be_asked(found) or text[end : end + 1] != "?" or found.end > end:
         return False
     if not _BEHIND.fullmatch(text, found.end, end):

@@ -52,14 +52,15 @@ _TEST_AGAIN = (
     r"(?:confirmatory|confirmation|repeat\w{0,2}|second|re-?test\w{0,3}|central|reference|review)"
 )
 _NOT_CONFIRMED = re.compile(
-    rf"(?i)(?:{_STATE})?(?:\s(?:in|on|by|reported|found|seen|plasma|tissue|ctDNA|outside"
+    rf"(?i)(?:{_STATE}|\sloss)?(?:\s(?:in|on|by|reported|found|seen|plasma|tissue|ctDNA|outside"
     rf"|initially|at first"
     rf"|first)){{0,3}}\s?[.;,–-]\s?(?:but\s)?(?:(?:the|our|a|on)\s)?{_TEST_AGAIN}"
     r"(?:\s(?:test|testing|biopsy|bx|lab|NGS|PCR|result|report|sample|panel|plasma|tissue|IHC"
     r"|FISH|ISH"
     r"|assay|review|was|is|came|back|by|in|the)){0,4}\s"
     r"(?:(?:(?:did|could|does)(?:\snot|n['’]?t)|failed to)\sconfirm(?:\s(?:it|this|that|the"
-    r" (?:mutation|variant|finding|result|fusion)))?|not confirmed|neg(?:ative)?|wild[\s-]?type)"
+    r" (?:mutation|variant|finding|result|fusion)))?|not confirmed|neg(?:ative)?|intact"
+    r"|retained|wild[\s-]?type)"
     r"(?=\s?(?:[.,;:)?!\n]|$))"
 )
 """Behind a finding that another test did not find again."""

@@ -34,6 +34,10 @@ _GOES_ON = re.compile(
     r"|goes on"
     r"|ongoing|is ongoing)\b(?!\s(?:with|on|to)\s)"
 )
+_REFUSED_ANOTHER = re.compile(
+    r"(?i)\b(?:refus(?:ed|es|ing)|declin(?:ed|es|ing))\s[^.;:,\n]{2,50},\s(?:so\s)?$"
+)
+"""Before a treatment that only a comma joins to a refused one: it may be given in its place."""
 
 
 def with_times_told_behind(text: str, found: Sequence[FoundValue]) -> list[FoundValue]:
@@ -41,7 +45,15 @@ def with_times_told_behind(text: str, found: Sequence[FoundValue]) -> list[Found
     if not any(isinstance(each.value, Therapy) for each in found):
         return list(found)
     agents = find_agents(text)
-    return [_at_its_time(text, each, agents) for each in found]
+    return [_at_its_time(text, e, agents) for e in found if not _may_be_in_place(text, e)]
+
+
+def _may_be_in_place(text: str, found: FoundValue) -> bool:
+    """Whether a treatment that was read as refused may be the one that is given for it: "refused
+    chemo, letrozole + palbociclib then"."""
+    not_had = isinstance(found.value, Therapy) and found.value.outcome == "not given"
+    before = max(0, found.start - 70)
+    return not_had and _REFUSED_ANOTHER.search(text, before, found.start) is not None
 
 
 def _at_its_time(text: str, found: FoundValue, agents: Sequence[Agent]) -> FoundValue:

@@ -95,13 +95,13 @@ OF_THE_PATIENT = re.compile(r"(?i)\s{0,2}[,;:]|\s{1,2}(?:and|but|then|who)\b")
 OF_ANOTHER = re.compile(
     r"(?i)\s{0,2}[,;:]\s?(?:refractory|resistant|resistance|failure)\s"
     r"(?!(?:disease|cancers?|tumou?rs?|now|and|to|after|in|since|by|then|at|on|via|from|due|with"
-    r"|through"
-    r"|because)\b)\w"
+    r"|through|because)\b)\w"
 )
 """Another thing is refractory than the disease: "on osimertinib, refractory nausea"."""
 GIVEN_AFTER_ALL = re.compile(
     rf"(?i)\s{{0,2}}(?:[:=(]\s?)?(?:(?P<yes>yes|(?:was |were )?started)\b"
-    rf"|(?:was |were )?(?:given|received|taken|used)\b|since\b|{FOR_A_TIME})"
+    r"|(?:was |were )?(?:given|received|taken|used|instead|then(?=\s?(?:[.,;)\n]|$)))\b|since\b"
+    rf"|{FOR_A_TIME})"
 )
 """Behind a treatment that a list of denied ones runs into: "no chemo, letrozole for 2 years". But
 for "yes" it may be what was not had, too ("no chemo, letrozole for 4 weeks")."""

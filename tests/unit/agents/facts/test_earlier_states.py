@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from agents.facts.reading import Message, read_fact_sheet
-from names.clinical.values import Marker
+from names.clinical.values import Marker, Tumour
 
 
 @pytest.mark.parametrize(
@@ -30,3 +30,9 @@ def test_the_later_state_counts(text: str, polarity: str) -> None:
 def test_without_a_time_both_are_told() -> None:
     sheet = read_fact_sheet([Message(text="breast cancer, HER2+. Report: HER2-")])
     assert sheet.contradictions
+
+
+def test_a_prostate_cancer_that_became_resistant_is_no_longer_sensitive() -> None:
+    for text in ("mHSPC → mCRPC on ADT", "mHSPC 2019, now mCRPC", "mCRPC (was mHSPC in 2019)"):
+        tumours = {each.name for each in read_fact_sheet([Message(text)]).of(Tumour)}
+        assert tumours == {"castration-resistant prostate cancer"}, text

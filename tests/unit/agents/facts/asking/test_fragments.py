@@ -39,3 +39,19 @@ def test_what_a_sentence_only_asks_is_no_fact(text: str, fact: str) -> None:
 @pytest.mark.parametrize(("text", "fact"), TOLD.items())
 def test_what_a_question_is_on_stays_a_fact(text: str, fact: str) -> None:
     assert fact in _facts(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "if CrCl>50 we'd go for cisplatin",
+        "We would give cisplatin if CrCl above 60.",
+        "If LVEF >50% we continue trastuzumab, else stop.",
+    ],
+)
+def test_the_bound_of_a_choice_is_no_value(text: str) -> None:
+    assert not [each for each in _facts(text) if any(map(str.isdigit, each))]
+
+
+def test_a_bound_that_a_question_supposes_is_one() -> None:
+    assert "creatinine clearance below 30 mL/min" in _facts("what if CrCl < 30?")

@@ -46,3 +46,10 @@ def test_the_birth_to_come_leaves_her_pregnant() -> None:
 def test_cells_are_not_the_drug_that_begins_alike() -> None:
     assert not _outcomes("DLBCL, axi-cel 05/2024, PD at day 90")
     assert _outcomes("RCC, progressed on axi") == {"axitinib": "progressed"}
+
+
+def test_what_follows_a_refusal_may_be_given_in_its_place() -> None:
+    assert _outcomes("refused docetaxel, letrozole + palbociclib then") == {
+        "docetaxel": "not given"
+    }
+    assert _outcomes("declined docetaxel and carboplatin")["carboplatin"] == "not given"
