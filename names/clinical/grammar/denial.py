@@ -54,7 +54,7 @@ _BEHIND = re.compile(
     r"(?:no(?=\s?[.,;)?]|$)|(?:none|nope|nil|neg(?:ative)?(?!\s?:|\s(?:for\b|(?-i:[A-Z])"
     r"|(?!(?:on|by|in|at|now|today|too|also|and|but|this|as|per|so|from|since|after|again|twice)\b)"
     r"[a-z]))|absent"
-    r"|excluded|ruled out|clean|unremarkable"
+    r"|excluded|ruled out|clean|unremarkable|(?:no longer|not any ?more)(?=\s?[.,;)?\n]|$)"
     r"|not (?:detected|found|seen|present|confirmed|mutated|altered|given|done|used)"
     r")\b)"
 )

@@ -15,7 +15,8 @@ Holds = Literal["first", "second", ""]
 
 _MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"]
 _MONTH = (
-    r"(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?"
+    r"(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?"
+    r"|sept?(?:ember)?"
     r"|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\b"
 )
 _DAYS = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"]
@@ -34,22 +35,27 @@ _SAMPLE = r"(?:samples?|biops(?:y|ies)|bx|specimens?|blocks?|tissue|sections?|te
 TIME = re.compile(
     rf"(?i)(?P<now>\b(?:(?:(?:in|on|at|from)\s)?(?:the\s)?(?:most recent|recent|latest|newest|newer"
     rf"|current|fresh|new|repeat|today['’]s)\s{_SAMPLE}\b"
-    r"|now|today|currently|at present|presently|at the moment|this (?:week|month"
-    r"|morning|year|visit|cycle|time)|(?:(?:on|at)\s)?(?:(?:the\s)?(?:latest|repeat(?:ed)?|re-?check"
+    r"|now|today|currently|current(?=\s[\d<>~]|$)|at present|presently|at the moment|this (?:week"
+    r"|month"
+    r"|morning|year|visit|cycle|time)|(?:(?:on|at)\s)?(?:(?:the\s)?(?:latest|repeat(?:ed)?"
+    r"|re-?check"
     r"|re-?biopsy|re-?test(?:ing)?|re-?staging|relapse|recurrence|progression)\b(?:\s(?:biopsy|test"
     r"|check|imaging|scan|echo))?))\b)"
-    rf"|(?P<earlier>\b(?:(?:(?:in|on|at|from)\s)?(?:the\s)?(?:archiv(?:al|ed)|old|older|oldest|original"
+    rf"|(?P<earlier>\b(?:(?:(?:in|on|at|from)\s)?(?:the\s)?(?:archiv(?:al|ed)|old|older|oldest"
+    rf"|original"
     rf"|initial|previous|prior|earlier|diagnostic|baseline)\s{_SAMPLE}\b"
     rf"|(?:(?:in|on)\s)?archival\b|before{_EVENT}?|prior to{_EVENT}|pre-?(?:treatment|op"
-    r"|operatively|chemo|therapy|cycle|dose)|previously|formerly|earlier|initially|originally|(?:(?:at|on)\s)?(?:the\s)?"
+    r"|operatively|chemo|therapy|cycle|dose|transfusion)|previously|formerly|earlier|initially"
+    r"|originally|(?:(?:at|on)\s)?(?:the\s)?"
     r"(?:baseline|(?:first |initial )?diagnosis|presentation|admission|start|referral|screening)"
     r"|last (?:week|month|year|time|visit|cycle|spring|summer|autumn|fall|winter|check|night)"
     rf"|yesterday|{_COUNT} {_SPAN} (?:ago|back|before|earlier))\b)"
     rf"|(?P<after>\b(?:after{_EVENT}?|post{_EVENT}|post-?(?:treatment|op|operatively|chemo|therapy"
-    r"|cycle|dose|TACE|transfusion|contrast)|following"
+    r"|cycle|dose|TACE|transfusion|contrast)|post(?=\s?(?:[,.;)]|$))|following"
     rf"{_EVENT}|later|afterwards|thereafter|since then|subsequently|meanwhile|{_COUNT} {_SPAN} "
     rf"(?:later|after(?:wards)?{_EVENT}?)|(?:at|by) \d{{1,3}} {_SPAN})\b)"
-    rf"|(?P<dated>\b(?:(?:in|on|at|by|since|from)\s)?(?:\d{{1,2}}(?:st|nd|rd|th)?\s)?(?:(?:early|mid|late)"
+    rf"|(?P<dated>\b(?:(?:in|on|at|by|since|from)\s)?(?:\d{{1,2}}(?:st|nd|rd|th)?\s)?(?:(?:early"
+    rf"|mid|late)"
     rf"[\s-])?{_MONTH}(?:\s\d{{1,2}}(?:st|nd|rd|th)?(?![\d.%]))?(?:,?\s(?:19|20)\d\d\b)?"
     rf"|\b(?:(?:in|on|at|by|since|from)\s)?(?:the\s)?(?:(?:19|20)\d\d\b(?:\s{_SAMPLE}\b)?"
     r"|(?<![\d/.])\d{1,2}[/.](?:19|20)\d\d(?![\d.%/])|(?:19|20)\d\d-\d\d(?:-\d\d)?(?![\d%-])"
@@ -92,14 +98,18 @@ _PARTED = re.compile(
 )
 """What may stand between the two values."""
 _LINK = (
-    r"(?:(?:and|but|then|it|is|has|have|was|were|been|be|it['’]s|at|down|up|to|only|just|about|still"
-    r"|fell|dropped|rose|went|worsened|improved|recovered|recovering|back|climbed|later|->|→|⇒|=>)\b\s?|[\s:=~]){0,6}"
+    r"(?:(?:and|but|then|it|is|has|have|was|were|been|be|it['’]s|at|down|up|to|only|just|about"
+    r"|still"
+    r"|fell|dropped|rose|went|worsened|improved|recovered|recovering|back|climbed|later|->|→|⇒"
+    r"|=>)\b\s?|[\s:=~]){0,6}"
 )
 _WAS = re.compile(r"(?i)\b(?:was|were|had been)\b")
 _LATER = re.compile(r"(?i)\b(?:then|to)\b|->|→|⇒|=>")
 _NO_VALUE = (
-    r"(?!\s?-?(?:mg|mcg|µg|g\b(?!/)|IU|Gy|fractions?|(?:weeks?|wks?|months?|mos?|days?|cycles?)\b(?!\s\d)"
-    r"|years?|yrs?|yo\b|y/o|y\b|d\b|h\b|hours?|hrs?|lines?|doses?|units?|bags?|prior|of\b|or\b|times\b|mets\b|lesions?"
+    r"(?!\s?-?(?:mg|mcg|µg|g\b(?!/)|IU|Gy|fractions?|(?:weeks?|wks?|months?|mos?|days?"
+    r"|cycles?)\b(?!\s\d)"
+    r"|years?|yrs?|yo\b|y/o|y\b|d\b|h\b|hours?|hrs?|lines?|doses?|units?|bags?|prior|of\b|or\b"
+    r"|times\b|mets\b|lesions?"
     r"|nodes?|drugs?|courses?|agents?|L\b|L/|points?|st\b|nd\b|rd\b|th\b)|\s?[-–/]\s?\d)"
 )
 _ENDS = re.compile(

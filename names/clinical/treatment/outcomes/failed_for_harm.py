@@ -38,6 +38,13 @@ _NOT_OF_DISEASE = re.compile(
     r"|remission)))"
 )
 """Behind a treatment: the disease has not got worse."""
+_NO_PROGRESS_BEHIND = re.compile(
+    r"(?i)[\s,;:(–-]{1,4}(?:(?:stopped|discontinued|held|paused|off)[\s,;:(–-]{1,3})?"
+    r"(?:PD|POD|progression)\s(?:(?:is|was)\s)?(?:not|never|excluded|ruled out)\b"
+)
+_GOT_WORSE = re.compile(
+    r"(?i)\b(?:PD|POD|progress\w*|fail\w*|refractory|resistan\w+)\b[^.;\n]{0,30}$"
+)
 
 
 def failed_for_harm(text: str, found: Sequence[FoundValue]) -> list[FoundValue]:
@@ -50,6 +57,9 @@ def _as_meant(text: str, found: FoundValue) -> FoundValue:
     value = found.value
     if not isinstance(value, Therapy) or value.outcome != "progressed":
         return found
+    denied = _NO_PROGRESS_BEHIND.match(text, found.end)
+    if denied and not _GOT_WORSE.search(text, max(0, found.start - 45), found.start):
+        return replace(found, value=replace(value, outcome="given"))
     if not _FAILED.search(text, max(0, found.start - 45), found.start):
         return found
     if _was_harmed(text, found.end):

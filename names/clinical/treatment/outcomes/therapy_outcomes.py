@@ -55,7 +55,7 @@ AFTERWARDS = re.compile(
     r"|ing)|failed|failure"
     r"|stopped working|(?:no|without) (?:response|effect|benefit)(?=\s?(?:[,.;:?)]|$))"
     r"|did(?:n['’]?t| not) (?:work|help|respond)\b|(?:not|no longer) working\b|ineffective\b"
-    r"|(?:PD|POD)\b(?!-)|refractory|resistant"
+    r"|(?:PD|POD)\b(?!-|\s(?:is |was )?(?:not|excluded|ruled out)\b)|refractory|resistant"
     r"|resistance(?=\s?(?:[.,;:)]|$|-?>|→)|\s(?:(?:due|after|since|at|then|next|now|and|with"
     r"|from|by|via|in|on|through|[-–—])(?!\S)(?!\s\w{0,3}mec\w*)|developed|emerged|noted)))"
     r"|[\s-]{0,2}(?:refractory|resistant|failures?)\b)"

@@ -36,3 +36,9 @@ def test_a_prostate_cancer_that_became_resistant_is_no_longer_sensitive() -> Non
     for text in ("mHSPC → mCRPC on ADT", "mHSPC 2019, now mCRPC", "mCRPC (was mHSPC in 2019)"):
         tumours = {each.name for each in read_fact_sheet([Message(text)]).of(Tumour)}
         assert tumours == {"castration-resistant prostate cancer"}, text
+
+
+def test_what_is_no_longer_there_is_no_finding() -> None:
+    assert not read_fact_sheet([Message("was HER2-positive, no longer")]).of(Marker)
+    facts = read_fact_sheet([Message("MSI-high no longer, retested MSS")]).of(Marker)
+    assert [(each.name, each.polarity) for each in facts] == [("MSI", "absent")]

@@ -28,6 +28,8 @@ PROGRESSED = (
 HAD = (
     "failed abemaciclib, not PD",
     "failed erlotinib but without progression",
+    "sotorasib, PD not documented",
+    "stopped nivolumab, PD not the reason",
 )
 
 
