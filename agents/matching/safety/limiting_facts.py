@@ -200,7 +200,7 @@ def speaks_on(statement: Statement, words: str, fact: LimitingFact) -> bool:
     """Whether a statement speaks of a fact at all, whatever it says of it."""
     if fact.drug:
         return _is_on_partner(statement, words, fact.drug)
-    if _is_on_a_pair(statement, fact):
+    if _is_on_a_pair(statement, fact) or _only_on_carriers(statement, fact):
         return False
     liver = any(isinstance(v, OrganFunction) and v.organ == "hepatic" for v in fact.values)
     if liver and statement.applies.toxicities and not statement.applies.organ:
@@ -275,6 +275,15 @@ def _is_on_a_pair(statement: Statement, fact: LimitingFact) -> bool:
         return True
     rules = statement.applies.exposures
     return not any(topic_named(rule.mechanism) == fact.topic for rule in rules)
+
+
+def _only_on_carriers(statement: Statement, fact: LimitingFact) -> bool:
+    """Whether a statement only says that an event comes more often with a genotype, while the fact
+    is a value or grade of the event: that carriers may have more neutropenia does not say what
+    neutrophils of 0.8 mean for the drug."""
+    applies = statement.applies
+    bounded = applies.organ or any(rule.grade_from for rule in applies.toxicities)
+    return bool(applies.phenotypes) and not bounded and is_of_values(fact)
 
 
 def is_for_others(judgement: Judgement) -> bool:

@@ -8,7 +8,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from agents.extractive.answer.selection.doses import is_for_any_event, is_plain_dose, says_to_stop
+from agents.extractive.answer.selection.doses import (
+    is_for_any_event,
+    is_met_exactly,
+    is_plain_dose,
+    says_to_stop,
+)
 from agents.extractive.answer.selection.statements import Selected
 from agents.extractive.evidence.cited_statements import CitedStatement
 from agents.extractive.question.requests.aspects import DOSE
@@ -97,9 +102,18 @@ def untold_sentences(selected: Selected, part: int) -> list[DraftSentence]:
     events = (v for v in asked.about if isinstance(v, Toxicity) and v.event)
     graded = [v for v in events if is_measured(v)]
     rules = [e for e in selected.answers if e.judgement.statement.kind in _OF_RULES]
-    if not told and graded and rules and all(map(is_for_any_event, rules)):
+    if not told and graded and _are_for_any_event(rules, selected):
         told = [no_rule_for_event(describe(graded[0]), each) for each in sorted(asked.drugs)]
     return [DraftSentence(text=each, role="headline", basis="matching", part=part) for each in told]
+
+
+def _are_for_any_event(rules: Sequence[CitedStatement], selected: Selected) -> bool:
+    """Whether the rules shown are for events of any kind, and no warning shown tells the value at
+    which the drug is withheld. What holds for carriers of a variant is on the variant."""
+    warned = (e for e in selected.answers if e.judgement.statement.kind == "warning")
+    on_event = [e for e in rules if not e.judgement.statement.applies.phenotypes]
+    bounded = any(map(is_met_exactly, warned))
+    return bool(on_event) and not bounded and all(map(is_for_any_event, on_event))
 
 
 def requests_not_told(

@@ -6,11 +6,16 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from agents.extractive.answer.selection.doses import place_of_limit
+from agents.extractive.answer.selection.doses import (
+    is_met_exactly,
+    place_of_limit,
+    says_to_stop,
+)
 from agents.extractive.answer.selection.statements import MOST_BESIDE, Selected
 from agents.extractive.answer.selection.suitability import advises_against
 from agents.extractive.evidence.cited_statements import CitedStatement
 from agents.extractive.question.splitting.limit_questions import (
+    TOLD_BESIDE,
     is_on_what_is_given,
     is_told_beside,
     told_facts,
@@ -37,18 +42,20 @@ TELL_A_DOSE = frozenset(("adjustment", "contraindication", "dose", "interaction"
 
 def with_limits_beside(selected: Selected, limited: Selected) -> Selected:
     """A part that has answers, with the rules of ``limited`` that the patient meets, if it asks
-    about another fact. Rules on a drug taken beside, rules to stop, the rules for the grades of an
-    event whose grade nobody has told, and in a choice what a genotype means for the drug that is
-    given, come first: advice to give another drug before all."""
+    about another fact, or has no rule on this one among its answers. Rules on a drug taken beside,
+    rules to stop, the rules for the grades of an event whose grade nobody has told, and in a choice
+    what a genotype means for the drug that is given, come first: advice to give another drug before
+    all."""
     on_fact, heard = limited.asked, {each.words for each in selected.answers}
-    met = [each for each in limited.answers if each.judgement.is_met_for(on_fact)]
+    met = [each for each in limited.answers if _is_rule_on(each, on_fact)]
     leads = selected.asked.is_choice and is_on_what_is_given(on_fact)
     new = met if leads else [each for each in met if each.words not in heard]
     steps = [e for e in limited.answers if is_step_by_grade(e.judgement, on_fact)]
-    if not (new or steps) or not is_told_beside(on_fact, selected.asked):
+    told_beside = is_told_beside(on_fact, selected.asked) or _is_left_out(met, selected)
+    if not (new or steps) or not told_beside:
         return selected
     new = sorted(new, key=lambda each: not (leads and advises_against(each)))[:MOST_BESIDE]
-    first = [e for e in new if leads or on_fact.partners or place_of_limit(e, on_fact) < LAST]
+    first = [e for e in new if leads or on_fact.partners or _stops(e, on_fact)]
     first = [*steps, *first]
     last = [each for each in new if each not in first]
     answers = tuple({e.words: e for e in (*first, *selected.answers, *last)}.values())
@@ -56,6 +63,35 @@ def with_limits_beside(selected: Selected, limited: Selected) -> Selected:
     changes_exposure = any(type(value) in CHANGE_EXPOSURE for value in facts)
     told = (told_facts(on_fact),) if changes_exposure else ()
     return replace(selected, answers=answers, beside=(*selected.beside, *told))
+
+
+def _is_rule_on(found: CitedStatement, on_fact: SubQuestion) -> bool:
+    """Whether the patient meets a rule on the fact. A warning with a number or a grade is one: "it
+    is withheld at a neutrophil count below 1500/mm3". That the event comes more often with a
+    genotype is none on the event."""
+    by_gene = any(isinstance(each, Phenotype) for each in on_fact.about)
+    if found.judgement.statement.applies.phenotypes and not (by_gene or on_fact.partners):
+        return False
+    return found.judgement.is_met_for(on_fact) or _is_bounded_warning(found, on_fact)
+
+
+def _is_bounded_warning(found: CitedStatement, on_fact: SubQuestion) -> bool:
+    statement = found.judgement.statement
+    own = not on_fact.is_choice and bool(on_fact.drugs & frozenset(statement.drugs))
+    return own and statement.kind == "warning" and is_met_exactly(found)
+
+
+def _stops(found: CitedStatement, on_fact: SubQuestion) -> bool:
+    """Whether a rule says that the drug is not given now, or is for just the day told."""
+    warned = _is_bounded_warning(found, on_fact) and says_to_stop(found.words)
+    return warned or place_of_limit(found, on_fact) < LAST
+
+
+def _is_left_out(rules: Sequence[CitedStatement], selected: Selected) -> bool:
+    """Whether a part asks about several facts of the patient and its answers hold none of the
+    ``rules`` on one of them: what is said of a genotype has taken all places."""
+    heard = {each.words for each in selected.answers}
+    return selected.asked.kind in TOLD_BESIDE and not any(e.words in heard for e in rules)
 
 
 def joined_limits_said(parts: Sequence[Selected]) -> list[str]:

@@ -267,7 +267,7 @@ def place_of_limit(found: CitedStatement, asked: SubQuestion) -> int:
     says not to give the drug for now, or is for just the day told. 3: all other statements."""
     if limits_patient(found):
         return 0
-    if not (_is_met_exactly(found) and found.judgement.is_met_for(asked)):
+    if not (is_met_exactly(found) and found.judgement.is_met_for(asked)):
         return 3
     if _FOR_GOOD.search(found.words):
         return 1
@@ -281,11 +281,11 @@ def is_on_day(found: CitedStatement) -> bool:
 
 def ends_for_good(found: CitedStatement) -> bool:
     """Whether a rule that the patient meets says to stop the drug for good."""
-    met = _is_met_exactly(found) and found.judgement.is_met
+    met = is_met_exactly(found) and found.judgement.is_met
     return met and bool(_FOR_GOOD.search(found.words))
 
 
-def _is_met_exactly(found: CitedStatement) -> bool:
+def is_met_exactly(found: CitedStatement) -> bool:
     """Whether the patient meets a rule on a number, a grade or an interacting drug. A rule for any
     event of any grade is not exact."""
     applies = found.judgement.statement.applies

@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from agents.extractive.answer.selection.suitability import is_on_gene
 from agents.extractive.answer.trials import trials_shown
 from agents.extractive.evidence.cited_statements import CitedStatement
+from agents.extractive.evidence.rows_of_records import ALIKE_OF_RECORD, tells_same_row
 from agents.extractive.question.requests.halves import halves_of
 from agents.extractive.question.topics import stems
 from agents.matching.marker_rules import is_on_positive
@@ -38,7 +39,8 @@ def says_again(new: CitedStatement, old: CitedStatement) -> bool:
     told, known = _SOURCE.sub("", new.words), _SOURCE.sub("", old.words)
     words = stems(told)
     shared = len(words & stems(known)) / (len(words) or 1)
-    return set(_NUMBER.findall(told)) <= set(_NUMBER.findall(known)) and shared >= _ALIKE
+    least = ALIKE_OF_RECORD if tells_same_row(new, old) else _ALIKE
+    return set(_NUMBER.findall(told)) <= set(_NUMBER.findall(known)) and shared >= least
 
 
 def told_once(kept: Sequence[CitedStatement]) -> list[CitedStatement]:
