@@ -6,6 +6,8 @@ from dataclasses import dataclass
 
 from retrieval.documents import Document
 
+_ENDS = '.!?…”")'
+
 
 @dataclass(frozen=True, slots=True)
 class Problem:
@@ -13,8 +15,13 @@ class Problem:
 
     path: str
     reason: str
+    """Told behind the path; ends as a sentence does, however it was given."""
     taken: bool = False
     """Whether it was taken in all the same."""
+
+    def __post_init__(self) -> None:
+        if self.reason and self.reason[-1] not in _ENDS:
+            object.__setattr__(self, "reason", f"{self.reason}.")
 
 
 @dataclass(frozen=True, slots=True)

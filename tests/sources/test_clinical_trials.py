@@ -105,7 +105,7 @@ async def test_numbers_are_asked_for_together(server: Loopback) -> None:
     terms = ("nct90000000", "NCT90000002", "NCT00000001")
     got = await gather(trials(server), HarvestRequest(silo="t", terms=terms))
     assert got.ids == ["nct90000000", "nct90000002"]
-    assert got.reasons == {"nct00000001": "the registry has no such trial"}
+    assert got.reasons == {"nct00000001": "the registry has no such trial."}
     assert len(server.asked) == 1
 
 
@@ -178,10 +178,10 @@ async def test_changed_fields_are_problems_and_the_rest_goes_through(server: Loo
     got = await gather(trials(server), SEARCH)
     assert got.ids == ["nct90000003", "nct99999999"]
     assert got.reasons == {
-        "clinicaltrials": "a study without an NCT number",
-        "nct90000001": "has no title",
-        "nct90000002": "holds no text",
-        "nct90000003": "came more than once; the first was taken",
+        "clinicaltrials": "a study without an NCT number.",
+        "nct90000001": "has no title.",
+        "nct90000002": "holds no text.",
+        "nct90000003": "came more than once; the first was taken.",
     }
 
 
@@ -224,7 +224,7 @@ async def test_recorded_searches(server: Loopback) -> None:
         server.on("/studies", answer)
         got = await gather(trials(server), SEARCH)
         assert len(got.ids) + len(got.problems) == len(answer["studies"])
-        assert set(got.reasons.values()) <= {"holds no text"}
+        assert set(got.reasons.values()) <= {"holds no text."}
 
 
 @pytest.mark.parametrize("name", ["nct02576665", "nct06382129", "nct06604689"])

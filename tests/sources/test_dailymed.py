@@ -153,9 +153,9 @@ async def test_what_cannot_be_taken_in_is_a_line(server: Loopback) -> None:
     assert got.ids == [f"dailymed-{number_of(4)}"]
     assert got.reasons == {
         "dailymed": "a label without a set id.",
-        f"dailymed-{number_of(1)}": "DailyMed has no label with this set id",
-        f"dailymed-{number_of(2)}": "another label came than the one asked for",
-        f"dailymed-{number_of(3)}": "holds no text",
+        f"dailymed-{number_of(1)}": "DailyMed has no label with this set id.",
+        f"dailymed-{number_of(2)}": "another label came than the one asked for.",
+        f"dailymed-{number_of(3)}": "holds no text.",
     }
 
 

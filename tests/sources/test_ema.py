@@ -109,9 +109,9 @@ async def test_what_cannot_be_taken_in_is_a_line(server: Loopback) -> None:
     server.on(LIST, odd)
     got = await get(server, "madeupinib")
     assert got.ids == ["ema-h-c-000004"]
-    assert got.reasons["ema-h-c-000002"] == "holds no indication"
+    assert got.reasons["ema-h-c-000002"] == "holds no indication."
     assert got.reasons["ema"] == "a medicine without a product number or a name."
-    assert got.reasons["ema-h-c-000004"] == "came more than once; the first was taken"
+    assert got.reasons["ema-h-c-000004"] == "came more than once; the first was taken."
 
 
 @pytest.mark.parametrize(

@@ -110,11 +110,11 @@ async def test_what_cannot_be_taken_in_is_a_line(server: Loopback) -> None:
     got = await get(server, "madeupinib", since="2020-01-01")
     assert got.ids == ["pmc-7"]
     assert got.reasons == {
-        "europepmc:9000001": "has no PMC number, so no text to take in",
-        "pmc-2": "is not open access",
-        "pmc-3": "Europe PMC hands out no text of it",
-        "pmc-4": "another article came than the one asked for",
-        "pmc-5": "PMC has no text of it beyond the abstract",
+        "europepmc:9000001": "has no PMC number, so no text to take in.",
+        "pmc-2": "is not open access.",
+        "pmc-3": "Europe PMC hands out no text of it.",
+        "pmc-4": "another article came than the one asked for.",
+        "pmc-5": "PMC has no text of it beyond the abstract.",
     }
 
 
@@ -122,7 +122,7 @@ async def test_a_recorded_answer_is_read(server: Loopback) -> None:
     path = recorded("api_fixtures", "shared", "biomcp", "europepmc", "search_pmid_20516115.json")
     server.on("/search", json.loads(path.read_text()))
     got = await get(server, "EXT_ID:20516115 AND SRC:MED")
-    assert got.reasons == {"pmc-3040717": "is not open access"}
+    assert got.reasons == {"pmc-3040717": "is not open access."}
     assert got.totals[0] == 1
 
 

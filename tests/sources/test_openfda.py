@@ -216,10 +216,10 @@ async def test_changed_fields_are_problems_and_the_rest_goes_through(server: Loo
     got = await gather(openfda(server), SEARCH)
     assert got.ids == [f"setid-{set_id(3)}", f"setid-{set_id(4)}"]
     assert got.reasons == {
-        "openfda": "a label without a set id",
-        "setid-not one": "a label without a set id",
-        f"setid-{set_id(2)}": "holds no text",
-        f"setid-{set_id(3)}": "came more than once; the first was taken",
+        "openfda": "a label without a set id.",
+        "setid-not one": "a label without a set id.",
+        f"setid-{set_id(2)}": "holds no text.",
+        f"setid-{set_id(3)}": "came more than once; the first was taken.",
     }
     strange, as_text = (record.document for record in got.records)
     assert strange.title == f"{set_id(3)}: US prescribing information"

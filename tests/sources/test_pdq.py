@@ -157,9 +157,9 @@ async def test_pages_that_hold_no_summary_are_lines(server: Loopback) -> None:
     got = await get(server, "hp")
     assert got.ids == ["pdq-breast-treatment"]
     assert got.reasons == {
-        f"pdq:/{gone}": "cancer.gov has no page at this address any more",
+        f"pdq:/{gone}": "cancer.gov has no page at this address any more.",
         "pdq-moved": "its address leads to another page (/types/made/treatment)",
-        "pdq-empty": "its page came without a title or without the sections of a summary",
+        "pdq-empty": "its page came without a title or without the sections of a summary.",
     }
 
 

@@ -154,7 +154,7 @@ async def test_numbers_are_fetched_together_and_an_unknown_one_is_told(server: L
     terms = ("90000001", "PMID: 90000002", "12", "pmid-90000003", "90000001")
     got = await whole(server, HarvestRequest(silo="pubmed", terms=terms))
     assert got.ids == ["pmid-90000001", "pmid-90000002", "pmid-90000003"]
-    assert got.reasons == {"pmid-12": "PubMed has no record with this number"}
+    assert got.reasons == {"pmid-12": "PubMed has no record with this number."}
     assert server.paths() == ["/efetch.fcgi"]
 
 
@@ -221,7 +221,7 @@ async def test_a_notice_marks_the_article_that_was_not_asked_for(server: Loopbac
         ("pmid-90000001", "retracted")
     ]
     assert got.records[0].notice == "Retracted: J Made Up Oncol (PMID 90000009)."
-    assert got.reasons == {"pmid-90000009": "has no abstract"}
+    assert got.reasons == {"pmid-90000009": "has no abstract."}
 
 
 async def test_an_article_on_the_page_of_its_notice_is_marked(server: Loopback) -> None:
@@ -273,9 +273,9 @@ def test_what_a_record_holds() -> None:
     assert book.title == "A made-up syndrome"
     assert (book.organisation, book.date, book.version) == ("Made-up Reviews", "2019-03-07", "v1")
     assert [(problem.path, problem.reason) for problem in answer.problems] == [
-        ("pubmed", "a record without a PMID"),
-        ("pmid-90000004", "has no article in it"),
-        ("pmid-90000005", "has no title"),
+        ("pubmed", "a record without a PMID."),
+        ("pmid-90000004", "has no article in it."),
+        ("pmid-90000005", "has no title."),
     ]
 
 
@@ -358,7 +358,7 @@ def test_recorded_articles(number: int) -> None:
         assert document.date
         assert document.organisation
         assert any(one.kind == "pmid" for one in document.facets.identifiers)
-    assert {problem.reason for problem in answer.problems} <= {"has no abstract"}
+    assert {problem.reason for problem in answer.problems} <= {"has no abstract."}
 
 
 async def test_recorded_searches_are_served_as_they_were(server: Loopback) -> None:

@@ -14,6 +14,7 @@ import pytest
 from retrieval.errors import DeclarationInvalid, DocumentUnreadable
 from retrieval.ingestion.folders.folder import list_files
 from retrieval.ingestion.folders.validate_folder import validate_folder
+from retrieval.ingestion.problems import Problem
 from retrieval.ingestion.reading_apart import ReaderProcesses, ReadLimits
 from tests.unit.retrieval.ingestion.files import pdf, word_document
 from tests.unit.retrieval.ingestion.test_readers_hostile import pdf_of, word_file
@@ -172,3 +173,8 @@ def test_what_is_no_file_of_the_folder_is_named(tmp_path: Path, readers: ReaderP
     assert "pipes" in told["own/genes/pipe.md"]
     assert "cannot be shown" in told["own/genes/bad?.md"]
     assert "cannot be shown" in told["own/genes/two?lines.md"]
+
+
+def test_what_is_told_of_a_file_ends_as_a_sentence_does() -> None:
+    assert Problem("pmc-1", "is not open access").reason == "is not open access."
+    assert Problem("a.md", "It has no url.").reason == "It has no url."
