@@ -19,6 +19,14 @@ _ENDS = re.compile(
     r"(?:time|inmonths|indays|inweeks|inyears|months?|days?|weeks?|years?|mos?|mths?|yrs?|d|m|y"
     r"|event|events|status|cens|cnsr|censor|censored|ev|flag|yn|01){1,2}"
 )
+_WORDS = re.compile(r"[a-z0-9]+")
+_OF_KIND = frozenset((
+    "status", "state", "result", "results", "group", "category", "class", "type", "value", "level",
+    "score", "at", "baseline", "diagnosis", "dx", "ajcc", "uicc", "clinical", "pathologic",
+    "pathological", "tumor", "tumour", "patient", "yn", "flag", "mutation", "code", "name",
+))  # fmt: skip
+"""Words of heads that say of what kind the values are, or when they were told."""
+_UNIT = re.compile(r"(?:in)?(?:days?|weeks?|wks?|months?|mos?|mths?|years?|yrs?)$")
 _AGE = re.compile(r"(?i)age(?![a-z])|age(?:y|yr|yrs|years|dx)$")
 _ROLES = {
     "arm": "arm", "arms": "arm", "treatment": "arm", "treatmentarm": "arm", "group": "arm",
@@ -49,6 +57,8 @@ def column_for(table: DataTable, role: str, prefix: str = "") -> TableColumn | N
         ]  # fmt: skip
         if own:
             return own[0]
+    if role == "time":
+        by_name = {**{_UNIT.sub("", name): each for name, each in by_name.items()}, **by_name}
     return next((by_name[name] for name in names if name in by_name), None)
 
 
@@ -110,7 +120,24 @@ def named_in(table: DataTable, names: Mapping[str, TableColumn], words: str) -> 
         actual = [names[name] for name in ("trt01a", "trta", "actarm") if name in names]
         if actual:
             return actual[0]
-    return column_for(table, _ROLES[asked]) if asked in _ROLES else None
+    if asked in _ROLES:
+        return column_for(table, _ROLES[asked])
+    return _named_in_part(table, words)
+
+
+def _named_in_part(table: DataTable, words: str) -> TableColumn | None:
+    """The one column whose head says no more than these words and of what kind its values are:
+    ``TP53`` of ``TP53_STATUS``, ``stage`` of ``AJCC_STAGE``."""
+    asked = set(_WORDS.findall(words.lower()))
+    if not asked - _OF_KIND:
+        return None
+    found = [
+        each for each in table.columns
+        if asked < (head := set(_WORDS.findall(each.name.lower())))
+        and head - asked <= _OF_KIND
+        and not endpoint_of_head(each.name)
+    ]  # fmt: skip
+    return found[0] if len(found) == 1 else None
 
 
 def names_of_columns(table: DataTable) -> Mapping[str, TableColumn]:

@@ -29,7 +29,7 @@ _KINDS: tuple[tuple[Asked, re.Pattern[str]], ...] = (
         re.compile(
             r"(?i)\bKM\b|kaplan|\bsurvival\b|log-?rank|\bmedian (?:OS|PFS|DFS|EFS|RFS|TTP|time)\b"
             rf"|\btime to\b|\bat risk\b|\b{_ENDPOINT_NAME} (?:rates?|at|by|per|in|for|among|only"
-            rf"|where|with(?:out)?|excluding|except|over|under|and)\b"
+            rf"|where|with(?:out)?|excluding|except|over|under|and|between|across|according|stratified|split)\b"
             rf"|\b\d{{1,5}}[ -]{_UNIT}[ -]{_ENDPOINT_NAME}\b|^\W*{_ENDPOINT_NAME}\W*$"
         ),
     ),
@@ -54,10 +54,15 @@ _EVENT = re.compile(
 _OF = re.compile(
     r"(?i)\b(?:mean|average|median|summary|quartiles?|range|counts?|number|how many"
     r"|distribution|waterfall(?: plot)?|fisher(?:['’]s)?(?: exact)?(?: test)?|odds ratio"
-    r"|association|2 ?[x×] ?2(?: table)?)\s+(?:of |for |in )?(?:the )?(?P<what>[\w .-]+?)"
+    r"|association|2 ?[x×] ?2(?: table)?)\s+(?:of |for |in )?(?:the )?"
+    r"(?P<what>(?!(?:by|per|across)\b)[\w .-]+?)"
     r"(?=\s+(?:by|per|across|between|according|for each|in each|and|with|vs\.?|versus)\b|[?,;]|$)"
 )
 _BESIDE = re.compile(r"(?i)^(?:the|each) | (?:please|with .*|in .*|at \d.*)$")
+_TWO_BY_TWO = re.compile(
+    r"(?i)\b2 ?[x×] ?2\b|^(?!.*\b(?:[OD][RC]R|rates?|control)\b).*\bfisher\b.*\bresponders?\b"
+)
+_RESPONDER = re.compile(r"(?i)\W*(?:the )?respon(?:ders?|ses?)\W*")
 _PARTS = re.compile(r"(?i)(;|,|\band\b (?:the |a |also )?(?=\S))")
 _NUMBERS = re.compile(r"\d+(?:\.\d+)?")
 
@@ -128,6 +133,9 @@ def without_what_is_computed(intent: Intent) -> str:
 
 
 def _kind_of(part: str) -> Asked | None:
+    if _TWO_BY_TWO.search(part):
+        # "2x2 of responder and smoker" is no rate of responders.
+        return "two by two"
     return next((kind for kind, pattern in _KINDS if pattern.search(part)), None)
 
 
@@ -138,6 +146,9 @@ def _parts(text: str) -> list[str]:
     found, has_kind = [[first]], _kind_of(first) is not None
     for joint, part in zip(rest[::2], rest[1::2], strict=True):
         is_asked = _kind_of(part) is not None
+        if _RESPONDER.fullmatch(part) and _kind_of(found[-1][-1]) == "two by two":
+            # The second column of a table of two.
+            is_asked = False
         if has_kind and is_asked:
             found.append([part])
         else:

@@ -8,7 +8,13 @@ from functools import cache, cached_property
 from importlib.resources import files
 
 from agents.analyses.choosing.conditions import RowCondition
-from agents.analyses.choosing.tokens import key_of, lengths_of_names, number_at, phrase
+from agents.analyses.choosing.tokens import (
+    holds_grammar,
+    key_of,
+    lengths_of_names,
+    number_at,
+    phrase,
+)
 from agents.analyses.columns import named_column, named_in, names_of_columns, plain
 from names.tables.reading import read_rows
 from retrieval.tables.contract import DataTable, TableColumn, number_of
@@ -65,6 +71,8 @@ class Names:
     def column_like(self, tokens: Sequence[str], place: int) -> tuple[TableColumn | None, int]:
         """The column whose name is like the words from a place on."""
         for length in range(min(3, len(tokens) - place), 0, -1):
+            if length > 1 and holds_grammar(tokens, place, length):
+                continue
             if column := named_column(self.table, phrase(tokens, place, length)):
                 return column, length
         return None, 0

@@ -40,6 +40,7 @@ def read_computation(table: DataTable, intent: Intent) -> Computation:
         tokens_of(_FILE.sub(" ", words)),
         is_on_terms=intent.asked in _ON_TERMS,
         is_of_one=intent.asked in _OF_ONE,
+        is_of_two=intent.asked == "two by two",
     )
     scanner.read()
     if scanner.names_events and not _may_name_events(table, intent, scanner.conditions):

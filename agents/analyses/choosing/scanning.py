@@ -15,6 +15,8 @@ from agents.analyses.contract import RequestUnclear
 MOST_TOKENS = 120
 """Words of a request. Chosen by hand: more are a letter."""
 _LISTED = frozenset((",", "and", "&", "+"))
+_BOTH = frozenset(("and", "or", "vs", "vs.", "versus", "/", "&"))
+_BEFORE_ONE_OF_TWO = frozenset(("of", "and", "between", "against", "vs", "versus", "with", "&"))
 _RESETS = frozenset(("in", "among", "within", "where", "for", "only"))
 
 
@@ -28,6 +30,8 @@ class Scanner:
     """Whether columns that are listed are compared, as in Cox's model."""
     is_of_one: bool
     """Whether something is computed of one column."""
+    is_of_two: bool = False
+    """Whether it is of two columns, side by side."""
     conditions: list[RowCondition] = field(default_factory=list)
     by: list[str] = field(default_factory=list)
     of: list[str] = field(default_factory=list)
@@ -52,6 +56,8 @@ class Scanner:
 
     def _step(self, place: int) -> int:
         """Read what stands at a place; how many words it was."""
+        if length := self._with_and_without(place):
+            return length
         is_joint = bool(length_of("joint", self.tokens, place))
         if self._is_by and not is_joint and (length := self._group_column(place)):
             return length
@@ -61,6 +67,8 @@ class Scanner:
             if column is not None and (whole is None or whole.length <= length):
                 self.of.append(column.name)
                 return length
+        if self.is_of_two and place and (length := self._one_of_two(place)):
+            return length
         if atom := atom_at(self.names, self.tokens, place, is_led=self._is_led):
             return self._choose(atom)
         return self._grammar(place) or self._column_or_filler(place)
@@ -78,6 +86,31 @@ class Scanner:
         if length := length_of("joint", self.tokens, place):
             self._joint = phrase(self.tokens, place, length)
         return length
+
+    def _one_of_two(self, place: int) -> int:
+        """A column of a table of two: also one of yes and no, which chooses no rows there."""
+        column, length = self.names.column_at(self.tokens, place)
+        is_led = self.tokens[place - 1].lower() in _BEFORE_ONE_OF_TWO
+        atom = atom_at(self.names, self.tokens, place, is_led=False)
+        if column is None or not is_led or len(self.of) > 1 or (atom and atom.length > length):
+            return 0
+        self.of.append(column.name)
+        return length
+
+    def _with_and_without(self, place: int) -> int:
+        """``with and without brain metastases``: both, side by side."""
+        words = tuple(each.lower() for each in self.tokens[place : place + 3])
+        if len(words) < 3 or (words[0], words[2]) != ("with", "without") or words[1] not in _BOTH:
+            return 0
+        column, length = self.names.column_at(self.tokens, place + 3)
+        if column is None:
+            atom = atom_at(self.names, self.tokens, place + 3, is_led=True)
+            if atom is None or len(atom.conditions) != 1 or not atom.conditions[0].otherwise:
+                raise RequestUnclear(_no_column(self.names, self.tokens, place + 3))
+            self.by.append(atom.conditions[0].column)
+            return 3 + atom.length
+        self.by.append(column.name)
+        return 3 + length
 
     def _column_or_filler(self, place: int) -> int:
         column, named = self.names.column_at(self.tokens, place)
@@ -161,6 +194,11 @@ class Scanner:
 
     def _connect(self, place: int, length: int) -> int:
         words = phrase(self.tokens, place, length)
+        column, _ = self.names.column_at(self.tokens, place) if words == "age" else (None, 0)
+        if column is not None:
+            # No number behind it: the column itself is meant.
+            self.of.append(column.name)
+            return length
         self._is_led = True
         if self._negation and self._chosen:
             if words == "only":
@@ -169,7 +207,12 @@ class Scanner:
             if words not in _RESETS or not is_parted:
                 raise RequestUnclear(_several_taken_away(self._negation))
             self._negation, self._chosen = "", 0
-        if words == "for" and self.is_on_terms and not self.by and not self.conditions:
+        is_before_groups = bool(length_of("group", self.tokens, place + length))
+        if (
+            words == "for"
+            and self.is_on_terms
+            and not (self.by or self.conditions or is_before_groups)
+        ):
             self._is_by, self._joint = True, ","
         if words in _RESETS and self._joint != "or":
             self._joint = ""

@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 
 from agents.analyses.choosing.conditions import RowCondition, rows_with
 from agents.analyses.choosing.reading import read_computation
+from agents.analyses.choosing.survivals import with_overall_survival
 from agents.analyses.contract import Analysis, NotAnalysed, RequestUnclear
 from agents.analyses.intent import Intent
 from retrieval.tables.contract import DataTable
@@ -27,7 +28,9 @@ class Subset:
     def on_it(self, outcome: Analysis | NotAnalysed) -> Analysis | NotAnalysed:
         """The analysis with which rows it is of, in its title, its remarks and its code."""
         if not self.keep:
-            return outcome
+            if isinstance(outcome, NotAnalysed) or not self.remarks:
+                return outcome
+            return replace(outcome, warnings=(*self.remarks, *outcome.warnings))
         if isinstance(outcome, NotAnalysed):
             return NotAnalysed(" ".join((*self.remarks, outcome.reason)))
         told = ", ".join(each.words for each in self.keep)
@@ -44,12 +47,13 @@ def subset_of(table: DataTable, intents: Sequence[Intent], place: int) -> Subset
     choose none. One that chooses nothing itself is on the rows of the one before, else of the one
     behind: "ORR by arm and KM of PFS in women"."""
     try:
-        request = read_computation(table, intents[place])
+        intent, taken = with_overall_survival(table, intents[place])
+        request = read_computation(table, intent)
         conditions = request.conditions or _of_others(table, intents, place)
         by = request.intent.by or _groups_of_others(table, intents, place)
     except RequestUnclear as unclear:
         return NotAnalysed(str(unclear))
-    kept, remarks = table, list[str]()
+    kept, remarks = table, [taken] if taken else []
     for condition in conditions:
         found = rows_with(kept, condition)
         kept, remarks = found.table, [*remarks, *found.remarks]

@@ -2,18 +2,35 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 
 from agents.analyses.choosing.conditions import RowCondition
-from agents.analyses.columns import column_for, endpoint_of_head
+from agents.analyses.columns import column_for, endpoint_of_head, plain
 from agents.analyses.computing.grouping import of_parameter, one_row_each
 from agents.analyses.contract import NotAnalysed
 from agents.analyses.intent import Intent
 from retrieval.tables.card import coding_warning
 from retrieval.tables.contract import DataTable, TableColumn, number_of
 
-_CENSORED = frozenset(("cnsr", "censor", "censored", "censoring"))
-_YES = frozenset(("1", "yes", "y", "true", "dead", "died", "event", "progressed"))
+MOST_TOLD = 5
+"""Values that are told. Chosen by hand."""
+_CENSORED = frozenset((
+    "cnsr", "censor", "censored", "censoring", "ongoing", "continuing", "ontreatment",
+    "stillontreatment", "treatmentongoing",
+))  # fmt: skip
+"""Columns that say of whom the end is not known."""
+_YES = frozenset((
+    "1", "yes", "y", "true", "dead", "died", "death", "deceased", "event", "progressed",
+    "progression", "recurred", "recurrence", "relapsed", "relapse", "failed", "failure",
+    "recurredprogressed",
+))  # fmt: skip
+_NO = frozenset((
+    "0", "no", "n", "false", "alive", "living", "censored", "censor", "ongoing", "noevent",
+    "diseasefree", "progressionfree", "relapsefree", "recurrencefree", "eventfree", "none",
+))  # fmt: skip
+_CODED = re.compile(r"([01]) ?[:=] ?\w.{0,40}")
+"""A code with what it means: ``1:DECEASED``."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +66,8 @@ def times_to_event(table: DataTable, intent: Intent) -> TimesToEvent | NotAnalys
     if problem := one_row_each(kept.table):
         return NotAnalysed(problem)
     had, coded = event_value(intent.all_of(event), intent)
+    if problem := _unknown_states(intent.all_of(event), had, intent):
+        return NotAnalysed(problem)
     doubts = () if intent.event else coding_warning(intent.all_of(event))
     return TimesToEvent(kept.table, time, event, had, coded, (*kept.remarks, *doubts), kept.keep)
 
@@ -87,17 +106,41 @@ def event_value(column: TableColumn, intent: Intent) -> tuple[frozenset[str], st
     """The values that mean an event, and that in words."""
     if intent.event:
         found = frozenset((intent.event[1],))
-    elif column.name.lower() in _CENSORED:
-        found = frozenset(("0",))
+    elif plain(column.name) in _CENSORED:
+        found = frozenset(("0", *(each for each in column.distinct if _state(each) in _NO)))
     elif set(column.distinct) == {"1", "2"}:
         found = frozenset(("2",))
     else:
-        found = frozenset(each for each in column.distinct if each.lower() in _YES)
+        found = frozenset(each for each in column.distinct if _state(each) in _YES)
     same = frozenset(
         each for each in column.distinct
         if each in found or number_of(each) in {number_of(one) for one in found} - {None}
     )  # fmt: skip
     return same, f"an event is {column.name} = {' or '.join(sorted(same)) or 'no value'}"
+
+
+def _state(value: str) -> str:
+    """A value as the words for events have it: ``1:DECEASED`` is 1, ``1.0`` too."""
+    coded = _CODED.fullmatch(value.strip())
+    number = number_of(value)
+    if coded or number in (0, 1):
+        return coded[1] if coded else str(int(number or 0))
+    return plain(value)
+
+
+def _unknown_states(column: TableColumn, had: frozenset[str], intent: Intent) -> str:
+    """Why it is not told which rows had the event: a value that is known neither as one nor as
+    none would be counted as none."""
+    if intent.event or set(column.distinct) == {"1", "2"}:
+        return ""
+    unknown = [e for e in column.distinct if e not in had and _state(e) not in _YES | _NO]
+    if not unknown:
+        return ""
+    told = " or ".join(unknown[:MOST_TOLD])
+    return (
+        f"I do not know whether {column.name} = {told} is an event. Say which value is one: “event"
+        f" is {column.name} = {unknown[0]}”."
+    )
 
 
 def followed_rows(rows: TimesToEvent, *others: TableColumn) -> DataTable:
