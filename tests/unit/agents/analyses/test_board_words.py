@@ -97,7 +97,7 @@ def test_with_and_without_are_two_groups() -> None:
 def test_a_list_behind_for_and_by_is_compared_and_chooses_no_rows() -> None:
     rows = [
         (n, ("wt", "mut")[n * 7 % 5 > 2], 40 + n * 13 % 37, ("no", "yes")[n % 3 == 0],
-         (n * 29 % 41) + 1, n * 11 % 3 % 2)
+         (n * 29 % 41) + 1, n * 17 % 7 % 2)
         for n in range(40)
     ]  # fmt: skip
     text = _table(("id", "TP53_STATUS", "Age", "Brain mets", "OS_MONTHS", "OS_STATUS"), rows)
