@@ -338,7 +338,7 @@ def _is_as_wide(words: str, name: str, other: str) -> bool:
     """Whether words mean all that the tables call by a name, or just what other words mean: the
     table has one name for diabetes and its types."""
     own, whole = _names_of(words), _names_of(name)
-    is_short = "".join(words.split()) == _initials(name)
+    is_short = "".join(words.split()) in (_initials(name), _initials(f"{name} virus"))
     return is_short or (bool(own) and (own <= whole or own == _names_of(other)))
 
 

@@ -40,6 +40,11 @@ _TELLS = re.compile(r"[^\W_]|[<>≤≥=+:]")
 _BETWEEN_PIECES = re.compile(r"[,;]\s")
 _DENIES = re.compile(r"(?i)(?<![\w-])(?:no|not|without|absence of|free of|negative for)(?![\w-])")
 _GOES_ON = re.compile(r"(?i);|\b(?:or|and)\b")
+_OF_ANY_ORIGIN = re.compile(
+    r"(?i)\b(?:germ-?line|somatic|tumou?r)(?: and/or | or |/)(?:germ-?line|somatic|tumou?r) "
+    r"(?=[A-Z0-9]{2,8}\b|mutations?\b|variants?\b|alterations?\b)"
+)
+"""Before a gene: of either origin is of any."""
 _ESCAPES = re.compile(r"\\(?=[<>~\[\]*])")
 
 
@@ -59,7 +64,7 @@ class _Placed:
 def read_criterion(words: str, side: Side) -> tuple[Clause, ...]:
     """The whole criterion as one clause. If that is not read, then of an inclusion the pieces
     between commas that are: each of them must hold."""
-    text = " ".join(_ESCAPES.sub("", words).split())
+    text = _OF_ANY_ORIGIN.sub("", " ".join(_ESCAPES.sub("", words).split()))
     whole = _clause(text, side)
     if not whole.unread or side == "exclusion" or _has_or(text):
         return (whole,)

@@ -159,6 +159,14 @@ TOLD: tuple[tuple[str, Side, str, str], ...] = (
     ("platelets 120 K/µL", "inclusion", "Platelet count ≥ 100 x 10(9)/L", "met"),
     ("glucose 9 mmol/L", "exclusion", "Fasting glucose > 160 mg/dL", "unknown"),
     ("fasting glucose 9 mmol/L", "exclusion", "Fasting glucose > 160 mg/dL", "met"),
+    ("breast cancer, chronic hepatitis C", "exclusion", "Hepatitis C virus (HCV) infection", "met"),
+    ("breast cancer, hepatitis C", "exclusion", "Known HCV infection", "met"),
+    ("breast cancer, hepatitis B", "exclusion", "Known HCV infection", "unknown"),
+    ("breast cancer, type 2 diabetes", "exclusion", "Diabetes mellitus", "met"),
+    ("breast cancer, diabetes", "exclusion", "Type 1 diabetes mellitus", "unknown"),
+    ("prostate cancer, BRCA2 germline mutation", "inclusion",
+     "Germline or somatic BRCA1 or BRCA2 mutation", "met"),
+    ("prostate cancer, BRCA2 germline mutation", "inclusion", "Somatic BRCA2 mutation", "unknown"),
 )  # fmt: skip
 
 
