@@ -339,6 +339,9 @@ def _is_as_wide(words: str, name: str, other: str) -> bool:
     table has one name for diabetes and its types."""
     own, whole = _names_of(words), _names_of(name)
     is_short = "".join(words.split()) in (_initials(name), _initials(f"{name} virus"))
+    # "Human immunodeficiency virus" of the table's "HIV infection".
+    spelled = words.lower().removesuffix(" infection")
+    is_short = is_short or (" " in spelled and _initials(spelled) in name.split())
     return is_short or (bool(own) and (own <= whole or own == _names_of(other)))
 
 

@@ -32,7 +32,7 @@ _SCHEMES = frozenset((
 _COMPOSED: tuple[tuple[Column, frozenset[str], frozenset[str]], ...] = (
     ("vaf", _OF_READS, frozenset()),
     ("vaf", _SHARE, frozenset(("allele", "allelic", "variant", "mutant", "mutation", "reads"))),
-    ("vaf", frozenset(("frequency",)), frozenset()),
+    ("vaf", frozenset(("frequency", "freq")), frozenset()),
     ("class", frozenset(("tier", "classification", "significance", "pathogenicity")), frozenset()),
     ("class", frozenset(("interpretation",)), _CHANGED),
     ("class", frozenset(("class", "level")), _SCHEMES),
@@ -70,7 +70,10 @@ _KNOWN_IN_HEADS = frozenset().union(_SCHEMES, *(a | b for _, a, b in _COMPOSED))
     "therapy", "follow", "up", "start", "end", "first", "second", "last",
 ))  # fmt: skip
 """Words that a head may have for it to be told by its words: any other may turn its meaning."""
-_JOINS = re.compile(r"(?i)\bbreakpoint|\b(?:supporting|split|spanning|junction) reads?\b")
+_JOINS = re.compile(
+    r"(?i)\bbreakpoint|\b(?:supporting|split|spanning|junction) reads?\b"
+    r"|^reads?$|\bread counts?\b"
+)
 """Heads beside names of what was found by its reads: "Splice variant | Breakpoint start"."""
 _OF_SENTENCES = frozenset(("with", "without", "no", "not"))
 """Words of a heading that is no line of heads: "Genes with somatic alterations"."""

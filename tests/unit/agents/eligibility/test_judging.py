@@ -161,6 +161,7 @@ TOLD: tuple[tuple[str, Side, str, str], ...] = (
     ("fasting glucose 9 mmol/L", "exclusion", "Fasting glucose > 160 mg/dL", "met"),
     ("breast cancer, chronic hepatitis C", "exclusion", "Hepatitis C virus (HCV) infection", "met"),
     ("breast cancer, hepatitis C", "exclusion", "Known HCV infection", "met"),
+    ("NSCLC, HIV positive", "exclusion", "Human immunodeficiency virus infection", "met"),
     ("breast cancer, hepatitis B", "exclusion", "Known HCV infection", "unknown"),
     ("breast cancer, type 2 diabetes", "exclusion", "Diabetes mellitus", "met"),
     ("breast cancer, diabetes", "exclusion", "Type 1 diabetes mellitus", "unknown"),

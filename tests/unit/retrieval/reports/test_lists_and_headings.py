@@ -130,6 +130,8 @@ def test_rearrangements_within_a_gene_have_their_names() -> None:
     assert [each.name for each in _read(text).variants] == ["FLT3 ITD", "TERT c.-124C>T"]
     splice = "| Splice variant | Breakpoint start | Reads |\n| EGFRvIII | chr7:55087058 | 212 |\n"
     assert [each.name for each in _read(splice).variants] == ["EGFR vIII"]
+    events = "| Event | Reads |\n| EGFRvIII | 512 |\n| METex14 | not detected |\n"
+    assert [each.name for each in _read(events).variants] == ["EGFR vIII"]
     exons = "| Genes | Locus | Read count |\n| MET(13)-MET(15) | chr7:116411708 | 2310 |\n"
     assert [each.name for each in _read(exons).variants] == ["MET exon 14 skipping"]
 
@@ -149,3 +151,10 @@ def test_what_a_line_is_on_may_stand_before_a_marker() -> None:
     assert told["TMB"].startswith("7.57")
     estimate = "TMB: The estimated tumor mutation burden (TMB) for this sample is 4.1 mut/Mb.\n"
     assert [each.value[:3] for each in _read(estimate).markers] == ["4.1"]
+
+
+def test_a_frequency_in_short_is_a_share_of_reads() -> None:
+    (found,) = _read(
+        "| Gene | Variant | Freq (%) | Reads |\n| PTEN | p.Y68H | 71.0 | 802 |\n"
+    ).variants
+    assert found.percent == 71
