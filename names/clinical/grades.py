@@ -55,7 +55,8 @@ def read_counts(text: str) -> Iterator[FoundValue]:
 
 PRESSURE = filtered_pattern(
     r"\b(?:BP|RR|blood pressures?|RRs)\s?"
-    r"(?:(?:is|was|now|today|of|at|up to|around|currently)\s){0,3}[:=~]?\s?"
+    r"(?:(?:is|was|runs?|running|stays?|remains?|still|about|now|today|of|at|up to|around|currently"
+    r"|in clinic)\s){0,3}[:=~]?\s?"
     r"(?P<systolic>\d{2,3})\s?/\s?(?P<diastolic>\d{2,3})(?![\d/])",
     re.IGNORECASE,
 )

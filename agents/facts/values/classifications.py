@@ -7,17 +7,21 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from agents.facts.assertion import assertion_of
 from agents.facts.marker_states import is_gene
-from names.clinical.values import ClinicalValue, FoundValue, Marker, Polarity
+from names.clinical.markers.vocabulary import FAMILIES
+from names.clinical.values import ClinicalValue, Condition, FoundValue, Marker, Polarity
 from names.recognise import recognise_passage
 
 _FILLER = (
     r"(?: (?:as|to|be|an?|now|been|is|was|into|classified|called|actually|after all|from VUS"
-    r"|from class \d))"
+    r"|from class \d|just|only|merely|really))"
 )
 RECLASSIFIED = re.compile(
-    r"(?i)(?:\b(?:re-?classif\w{2,12}|re-?interpret\w{2,6}|up-?graded|down-?graded|turned out"
-    r"|re-?rated|revised|amended|changed|now|classified|it['’]s|(?<=\w )(?:is|was))\b|->|→)"
+    r"(?i)(?:\b(?:(?:re-?classif\w{2,12}|re-?interpret\w{2,6}|up-?graded|down-?graded|re-?rated"
+    r"|revised|amended|changed)(?: (?:it|this|that|the variant))?|turned out|now|classified"
+    r"|(?:it|that)['’]s|(?<=\w )(?:is|was|were|been)"
+    r"|turns out(?: that)? (?:it|this|that) is)\b|->|→)"
     rf"{_FILLER}{{0,5}} {{0,2}}\(?"
     r"(?:(?P<up>(?:(?:likely|probably)\)? )?pathogenic|P/LP|LP\b|deleterious|class [45]\b)"
     r"|(?P<down>(?:(?:likely|probably)\)? )?benign|LB\b|class [12]\b)"
@@ -73,6 +77,8 @@ def _of_thread(
 ) -> Iterator[FoundValue]:
     """The variant of the thread that gets the class: of the gene that the message names, else the
     last one that nobody could read, or that is inherited."""
+    if assertion_of(text, FoundValue(Condition(name="class"), *match.span())) == "of a relative":
+        return
     genes = recognise_passage(text[: match.start()]).names("gene")
     markers = [each for each in known if isinstance(each, Marker) and is_gene(each)]
     markers = [each for each in markers if each.polarity != polarity]
@@ -81,6 +87,11 @@ def _of_thread(
     elif match["up"] or any(map(_is_open, markers)):
         markers = [each for each in markers if each.polarity == "uncertain"]
     else:
-        markers = [each for each in markers if each.origin == "germline"]
+        # Nobody can tell which of several inherited ones is meant: no drug is chosen by any.
+        inherited = [each for each in markers if each.name in FAMILIES["HRR"]]
+        markers = [each for each in markers if each.origin == "germline"] or inherited
+        for marker in markers if match["open"] else markers[-1:]:
+            yield FoundValue(replace(marker, polarity=polarity), *match.span())
+        return
     for marker in markers[-1:]:
         yield FoundValue(replace(marker, polarity=polarity), *match.span())

@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from agents.facts.assertion import assertion_of
 from agents.facts.marker_states import is_gene
 from names.clinical.markers.vocabulary import FAMILIES
 from names.clinical.values import FoundValue, Marker
@@ -50,6 +51,8 @@ def with_unsure_variants(found: Sequence[FoundValue], text: str) -> list[FoundVa
         if _DENIED.search(text, max(0, match.start() - 40), match.start()):
             continue
         for marker in _meant_markers(read, text, match):
+            if assertion_of(text, marker) == "of a relative":
+                continue
             read = [each for each in read if each != marker]
             read.append(_unsure(marker, match))
     return sorted(dict.fromkeys(read), key=lambda each: (each.start, each.end))

@@ -11,7 +11,7 @@ from typing import TypeVar
 from agents.facts.sheet import FactSheet
 from agents.facts.value_words import describe
 from agents.matching.patient.fitness import is_of_fitness, judge_fitness
-from agents.matching.patient.person import judge_population
+from agents.matching.patient.person import judge_menopause
 from agents.matching.patient.phenotypes import judge_phenotypes
 from agents.matching.verdicts import Dimension, Verdict
 from names.clinical.disease.features import feature_covers, feature_excludes
@@ -33,7 +33,6 @@ from names.clinical.values import (
     Exposure,
     OrganFunction,
     Phenotype,
-    Population,
     Therapy,
     Toxicity,
 )
@@ -55,7 +54,7 @@ def judge_circumstances(statement: Statement, sheet: FactSheet) -> list[Verdict]
         *judge_fitness(statement, sheet),
     ]
     if applies.population is not None:
-        verdicts.append(judge_population(applies.population, sheet.of(Population)))
+        verdicts.append(judge_menopause(statement, applies.population, sheet))
     return verdicts
 
 

@@ -5,11 +5,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 
 from agents.facts.sheet import FactSheet
 from agents.facts.value_words import describe
 from agents.matching.verdicts import Verdict
-from names.clinical.values import Measurement, Population
+from names.clinical.values import Measurement, Population, Therapy
+from names.tables.treatment.drug_classes import drug_classes
+from retrieval.statements.model import Statement
 
 BOUND = re.compile(
     r"(?i)\b(?:(?P<least>at least|from|≥|>=|over|above|more than)"
@@ -64,6 +67,32 @@ def judge_population(rule: Population, stated: Sequence[Population]) -> Verdict:
     )
     agreed = agreed or _is_in_age(rule, stated)
     return Verdict("population", "ok" if agreed else "silent", missing=missing)
+
+
+OVARIAN_SUPPRESSION = "ovarian suppression"
+"""What an aromatase inhibitor before the menopause depends on."""
+_OF_OVARIES, _OF_AROMATASE = "Ovarian function suppression", "Aromatase inhibition"
+
+
+def judge_menopause(statement: Statement, rule: Population, sheet: FactSheet) -> Verdict:
+    """As :func:`judge_population`. An aromatase inhibitor for postmenopausal patients is given
+    before the menopause, too, with ovarian suppression (CPIC 2018, PMID 29385237; ASCO 2016): it
+    depends on that, and is not ruled out. What a trial found after the menopause is."""
+    stated = sheet.of(Population)
+    before = any(here.menopause == "premenopausal" for here in stated)
+    inhibits = any(_OF_AROMATASE in drug_classes(drug) for drug in statement.drugs)
+    offers = statement.kind in ("indication", "recommendation")
+    if not (offers and before and inhibits) or rule.menopause != "postmenopausal":
+        return judge_population(rule, stated)
+    verdict = judge_population(replace(rule, menopause=""), stated)
+    if verdict.outcome == "contradicts" or any(map(_suppresses_ovaries, sheet.of(Therapy))):
+        return verdict
+    return Verdict("population", "silent", missing=OVARIAN_SUPPRESSION)
+
+
+def _suppresses_ovaries(had: Therapy) -> bool:
+    classes = {*had.classes, *(name for drug in had.drugs for name in drug_classes(drug))}
+    return had.outcome in ("current", "planned") and _OF_OVARIES in classes
 
 
 def _is_for_children(rule: Population) -> bool:

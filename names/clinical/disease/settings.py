@@ -52,9 +52,8 @@ _TUMOUR_BEFORE = (
 """Before "met" that is short for metastatic: "gastric adeno met, HER2 3+"."""
 
 _NOT_OF_SPREAD = (
-    r"(?! (?:of )?"
-    r"(?:(?!(?:with(?:out)?|no|not|and|or|but|now|then|after|before|until|to)\b)[\w-]{1,20} )"
-    r"{0,3}(?:oligo)?-?met(?:astas[ei]s|astatic|s)?\b)"
+    r"(?! (?:of )?(?:(?!(?:with(?:out)?|no|not|and|or|but|now|then|after|before|until|to)\b)"
+    r"[\w-]{1,20} ){0,3}(?:oligo)?-?met(?:astas[ei]s|astatic|s)?\b)"
 )
 """Behind "resected": not what has spread ("after resection of a single brain metastasis")."""
 

@@ -13,6 +13,7 @@ from agents.matching.marker_rules import is_on_receptor
 from agents.matching.ordering import awaited_treatment
 from agents.matching.patient.acquired_variants import comes_after_target
 from agents.matching.patient.markers import marker_words
+from agents.matching.patient.person import OVARIAN_SUPPRESSION
 from agents.matching.patient.therapies import OFFERING, OPTIONS
 from agents.matching.patient.tumours import GRADED
 from agents.matching.sub_question import SubQuestion
@@ -242,13 +243,11 @@ def earlier_treatment(found: CitedStatement) -> str:
 
 
 def condition_of(found: CitedStatement) -> str:
-    """The first marker, or grade of a tumour, that an option depends on and nobody has stated;
-    empty when there is none."""
-    missing = [
-        v.missing
-        for v in found.judgement.verdicts
-        if v.dimension == "marker" or v.missing in GRADED
-    ]
+    """The first marker, grade of a tumour or state of the ovaries that an option depends on and
+    nobody has stated; empty when there is none."""
+    others = GRADED | {OVARIAN_SUPPRESSION}
+    verdicts = found.judgement.verdicts
+    missing = [v.missing for v in verdicts if v.dimension == "marker" or v.missing in others]
     return next((fact for fact in missing if fact and not fact.endswith("-negative")), "")
 
 

@@ -131,11 +131,13 @@ def _kind_by_words(kind: QuestionKind, text: str, found: Entities, case: Case) -
 
 def _compares_new(text: str, found: Entities, case: Case) -> bool:
     """Whether a question only compares cancer drugs that a patient with a known disease has not
-    had: "QTc 478. Selpercatinib or vandetanib?". The finding then did not come under them."""
+    had, or that failed: "QTc 478. Selpercatinib or vandetanib?". It did not come under them."""
     drugs = found.names("drug", "unknown_drug")
-    had = {drug for each in case.sheet.of(Therapy) for drug in each.drugs}
-    new = len(drugs) > 1 and drugs.isdisjoint(had) and all(map(treats, drugs))
-    return new and _holds(case.sheet, Tumour, Marker) and are_compared(text, drugs)
+    failed = drugs_with_outcome(case.sheet, "progressed")
+    had = {drug for each in case.sheet.of(Therapy) for drug in each.drugs} - failed
+    new = len(drugs) > 1 and not drugs <= failed and drugs.isdisjoint(had)
+    told = new and all(map(treats, drugs)) and _holds(case.sheet, Tumour, Marker)
+    return told and are_compared(text, drugs)
 
 
 _ANOTHER = re.compile(
@@ -339,9 +341,8 @@ def _asks_what_a_name_is(text: str, found: Entities) -> bool:
     """Whether a question is only "what is" and a name."""
     start = WHAT_IS.match(text)
     places = [place for m in found.mentions for place in (m.start, m.end)]
-    if start is None or not places:
-        return False
-    return min(places) <= start.end() and max(places) >= len(text.rstrip(" ?."))
+    asked = bool(start and places) and min(places) <= (start.end() if start else 0)
+    return asked and max(places) >= len(text.rstrip(" ?."))
 
 
 def _holds(sheet: FactSheet, *kinds: type[ClinicalValue]) -> bool:

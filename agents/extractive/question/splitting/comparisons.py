@@ -138,8 +138,12 @@ def unread_options(text: str) -> frozenset[str]:
     )
 
 
-_OR_UNREAD = re.compile(r"(?i)\s(?:or|vs\.?|versus)\s\w{2,12}[/+-]\w{2,12}\W{0,3}$")
-"""A regimen in short form behind the last drug that is read."""
+_OR_UNREAD = re.compile(
+    r"(?i),?\s(?:or|vs\.?|versus)\s(?:\w{2,12}[/+-]\w{2,12}"
+    r"|(?!not\b|both\b|none\b|neither\b|else\b|wait|stop|hold|continu|what\b|just\b)[a-z]{4,20})"
+    r"\W{0,3}$"
+)
+"""A regimen in short form, or one word, behind the last drug that is read."""
 
 
 def are_compared(text: str, drugs: frozenset[str]) -> bool:

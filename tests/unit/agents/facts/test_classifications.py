@@ -86,3 +86,29 @@ def test_receptors_tell_no_breast_cancer_where_another_place_is_named(
 ) -> None:
     found = read_fact_sheet([Message(text=text)]).of(Tumour)
     assert [each.name for each in found] == tumours
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        "and if it had been only a VUS?",
+        "what if it's just a VUS?",
+        "turns out it is a VUS",
+        "the lab has reclassified it as VUS",
+        "sorry, that was only a VUS",
+    ],
+)
+@pytest.mark.parametrize("first", [KNOWN, "BRCA1 pathogenic variant, breast cancer. Olaparib?"])
+def test_it_is_a_variant_of_uncertain_significance_after_all(first: str, told: str) -> None:
+    assert {marker.polarity for marker in markers(first, told)} == {"uncertain"}
+
+
+@pytest.mark.parametrize(
+    "told", ["is it a VUS?", "her brother's was a VUS", "her sister has a PALB2 VUS"]
+)
+def test_the_variant_of_a_relative_is_not_the_patients(told: str) -> None:
+    assert {marker.polarity for marker in markers(KNOWN, told)} == {"present"}
+
+
+def test_a_variant_of_the_sister_alone_is_none_of_the_patient() -> None:
+    assert not markers("Metastatic breast cancer; her sister carries a BRCA1 VUS. Olaparib?")

@@ -171,3 +171,16 @@ def test_drugs_that_are_compared_for_a_patient_with_a_finding_are_a_choice(
 def test_a_drug_that_no_table_has_is_an_option_beside_or(asked: str, options: set[str]) -> None:
     part = parse_text(f"Metastatic kidney cancer after nivolumab. {asked}").parts[0]
     assert (part.kind, part.drugs, part.partners) == ("therapy", options, frozenset())
+
+
+def test_options_are_compared_though_one_of_their_drugs_failed() -> None:
+    asked = (
+        "mCRPC, BRCA2 mutation, progressed on abiraterone, platelets 70. Olaparib plus abiraterone,"
+        " talazoparib/enzalutamide, or lutetium?"
+    )
+    assert parse_text(asked).parts[0].kind == "therapy"
+
+
+def test_a_drug_that_is_taken_is_asked_about_for_the_finding_under_it() -> None:
+    asked = "HR+ metastatic breast cancer on ribociclib, QTc 490. Ribociclib or palbociclib?"
+    assert parse_text(asked).parts[0].kind == "adverse"
