@@ -82,7 +82,8 @@ def extract(
     found = [each for each in read if assertion_of(text, each) in wanted]
     found = without_needs_of_drugs(found, text, known)
     found = _without_groups(_without_parts(found), text)
-    found = with_newest_class(with_unsure_variants(found, text), text, known)
+    found = with_unsure_variants(found, text, _is_of_relative)
+    found = with_newest_class(found, text, known, _is_of_relative)
     found = with_relapse_times(with_significance(found, text, known), text)
     stained = staining_of(text, (*known, *(each.value for each in found)))
     for each in [*_with_lines(found, text), *_hybridisation(text), *stained]:
@@ -95,6 +96,10 @@ def extract(
             yield Extracted(each.value, each.start, each.end)
     for each, rule in (*recurrences_of(text, found), *lone_genes(text, found)):
         yield Extracted(each.value, each.start, each.end, rule)
+
+
+def _is_of_relative(text: str, found: FoundValue) -> bool:
+    return assertion_of(text, found) == "of a relative"
 
 
 def single_values(value: ClinicalValue) -> tuple[ClinicalValue, ...]:

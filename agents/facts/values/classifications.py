@@ -4,10 +4,9 @@ to VUS". The newest class counts."""
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
-from agents.facts.assertion import assertion_of
 from agents.facts.marker_states import is_gene
 from names.clinical.markers.vocabulary import FAMILIES
 from names.clinical.values import ClinicalValue, Condition, FoundValue, Marker, Polarity
@@ -31,7 +30,10 @@ RECLASSIFIED = re.compile(
 
 
 def with_newest_class(
-    found: Sequence[FoundValue], text: str, known: Sequence[ClinicalValue]
+    found: Sequence[FoundValue],
+    text: str,
+    known: Sequence[ClinicalValue],
+    is_of_relative: Callable[[str, FoundValue], bool],
 ) -> list[FoundValue]:
     """The values of a message with each variant in the class that the message gives it last: one of
     the message itself, else the one of the thread that it can only mean."""
@@ -43,9 +45,13 @@ def with_newest_class(
             marker = own.value
             assert isinstance(marker, Marker)
             read[read.index(own)] = replace(own, value=replace(marker, polarity=polarity))
-        elif not _is_read(read, match):
+        elif not _is_read(read, match) and not is_of_relative(text, _class_said(match)):
             read += _of_thread(text, match, polarity, known)
     return read
+
+
+def _class_said(match: re.Match[str]) -> FoundValue:
+    return FoundValue(Condition(name="class"), *match.span())
 
 
 def _polarity(match: re.Match[str]) -> Polarity:
@@ -77,8 +83,6 @@ def _of_thread(
 ) -> Iterator[FoundValue]:
     """The variant of the thread that gets the class: of the gene that the message names, else the
     last one that nobody could read, or that is inherited."""
-    if assertion_of(text, FoundValue(Condition(name="class"), *match.span())) == "of a relative":
-        return
     genes = recognise_passage(text[: match.start()]).names("gene")
     markers = [each for each in known if isinstance(each, Marker) and is_gene(each)]
     markers = [each for each in markers if each.polarity != polarity]

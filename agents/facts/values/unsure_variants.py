@@ -4,10 +4,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
-from agents.facts.assertion import assertion_of
 from agents.facts.marker_states import is_gene
 from names.clinical.markers.vocabulary import FAMILIES
 from names.clinical.values import FoundValue, Marker
@@ -43,7 +42,9 @@ _GENE_BEHIND = re.compile(r"(?i)(?:\s?only)?[\s:(,–-]{0,3}(?:(?:in|of|on|at)\s
 _VARIANT_BEHIND = re.compile(r"[\s:(,–-]{0,3}")
 
 
-def with_unsure_variants(found: Sequence[FoundValue], text: str) -> list[FoundValue]:
+def with_unsure_variants(
+    found: Sequence[FoundValue], text: str, is_of_relative: Callable[[str, FoundValue], bool]
+) -> list[FoundValue]:
     """The values of a message, each variant that it calls one of uncertain significance as such;
     a gene of which nothing else is said stands as altered in an uncertain way."""
     read = list(found)
@@ -51,7 +52,7 @@ def with_unsure_variants(found: Sequence[FoundValue], text: str) -> list[FoundVa
         if _DENIED.search(text, max(0, match.start() - 40), match.start()):
             continue
         for marker in _meant_markers(read, text, match):
-            if assertion_of(text, marker) == "of a relative":
+            if is_of_relative(text, marker):
                 continue
             read = [each for each in read if each != marker]
             read.append(_unsure(marker, match))
