@@ -211,11 +211,11 @@ def speaks_on(statement: Statement, words: str, fact: LimitingFact) -> bool:
 
 def weighs_value(statement: Statement, words: str, fact: LimitingFact) -> bool:
     """Whether a statement speaks of a fact, and not only of adverse reactions of any kind, and
-    does not only warn of the event, while the fact is a value that was measured: what is said then
-    says nothing of the value."""
+    does not only warn of the event or have it measured, while the fact is a value that was
+    measured: what is said then says nothing of the value."""
     rules = statement.applies.toxicities
     any_kind = bool(rules) and all(is_group(rule.event) for rule in rules)
-    told = any_kind or _only_warns(statement)
+    told = any_kind or _only_warns(statement) or _only_measures(statement, fact)
     return speaks_on(statement, words, fact) and not (told and _is_measured(fact))
 
 

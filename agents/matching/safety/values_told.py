@@ -70,12 +70,41 @@ def judge_values(
     """The verdicts, with those on values of the patient judged by the words of statement and
     question."""
     found = judge_joined(verdicts, statement, context.text, sheet)
+    if asked.drugs - asked.to_start and _RESUMES.search(asked.text):
+        found = _judge_recovered(found, statement, context.text, sheet.of(OrganFunction))
     found += _judge_other_organ(found, statement, asked)
     found += _judge_harmed_liver(found, statement, asked, sheet)
     found += _judge_other_event(statement, asked, sheet)
     if before := _judge_before_drug(statement, context.text, asked, sheet):
         found.append(before)
     return found
+
+
+_RESUMES = filtered_pattern(r"(?i)\b(?:resum|re-?start|re-?challeng|re-?introduc)\w{0,5}")
+"""Words on giving a drug again that was held."""
+
+
+def _judge_recovered(
+    verdicts: Sequence[Verdict], statement: Statement, text: str, values: Sequence[OrganFunction]
+) -> list[Verdict]:
+    """The verdicts, without those against a rule that says how the drug is resumed, where the value
+    for which it was held has recovered: "platelets back at 120, restart at what dose?" is on the
+    rule for platelets below 100."""
+    rules = [rule for rule in statement.applies.organ if rule.organ in CHANGING]
+    same = [(r, v) for r in rules for v in values if (r.organ, r.measure) == (v.organ, v.measure)]
+    if statement.kind != "adjustment" or not same or not _RESUMES.search(text):
+        return list(verdicts)
+    if not all(_is_recovered(value, rule) for rule, value in same):
+        return list(verdicts)
+    out = ("organ function", "contradicts")
+    return [each for each in verdicts if (each.dimension, each.outcome) != out]
+
+
+def _is_recovered(value: OrganFunction, rule: OrganFunction) -> bool:
+    """Whether a value is on the better side of a rule with one bound."""
+    if rule.low is None:
+        return rule.high is not None and value.low is not None and value.low >= rule.high
+    return rule.high is None and value.high is not None and value.high <= rule.low
 
 
 def _judge_before_drug(

@@ -17,6 +17,7 @@ from agents.extractive.question.splitting.circumstances import (
     is_of_chemistry,
     without_mild_values,
 )
+from agents.extractive.question.splitting.doses_of_others import is_on_dose_of_other
 from agents.extractive.question.splitting.split_by_entity import (
     is_other_drug,
     pair_of,
@@ -89,7 +90,8 @@ def limit_parts(
     acting = _acting_treatments(sheet) - drugs_replaced(message, sheet)
     for place, asked in enumerate(parts):
         given = of_case - failed if asked.is_choice else of_case
-        drugs = treatments_among(asked.drugs) or treatments_among(given) or asked.drugs
+        own = frozenset() if is_on_dose_of_other(asked) else treatments_among(given)
+        drugs = treatments_among(asked.drugs) or own or asked.drugs
         if asked.kind not in LIMITED or asked.trials or not 0 < len(drugs) <= MOST_DRUGS:
             continue
         others = [part for part in parts if part is not asked and (part.focus or asked.partners)]

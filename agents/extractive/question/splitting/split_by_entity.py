@@ -23,6 +23,10 @@ from agents.extractive.question.splitting.comparisons import (
     unread_options,
     with_choice,
 )
+from agents.extractive.question.splitting.doses_of_others import (
+    is_on_dose_of_other,
+    on_dose_of_other,
+)
 from agents.extractive.question.splitting.segments import PUTS_FORWARD
 from agents.facts.derivation.allergies import ALLERGY_TO
 from agents.facts.sheet import FactSheet
@@ -31,14 +35,7 @@ from agents.matching.sub_question import SubQuestion
 from names.clinical.exposures import effects_of
 from names.clinical.grammar.numerals import numbers_in
 from names.clinical.routes import read_routes
-from names.clinical.values import (
-    ClinicalValue,
-    Condition,
-    Exposure,
-    Phenotype,
-    Therapy,
-    Toxicity,
-)
+from names.clinical.values import ClinicalValue, Condition, Exposure, Phenotype, Therapy, Toxicity
 from names.entities import EntityMention
 from names.recognise import recognise
 from names.tables import effects_on_others
@@ -110,7 +107,7 @@ def split_asked(
     value = as_calculation(asked, sheet)
     if others := [value] if value else as_records(asked, records):
         return others
-    asked = on_new_options(_without_own_treatment(asked, sheet))
+    asked = on_dose_of_other(on_new_options(_without_own_treatment(asked, sheet)))
     each = by_half(asked) or _each_with_partner(asked, sheet)
     if each or (each := compared_by_aspects(asked, sheet)):
         return each
@@ -291,7 +288,8 @@ def _may_be_pair(asked: SubQuestion, partners: Sequence[str]) -> bool:
     one ("or citalopram?")."""
     unsaid = not kinds()["therapy"].asked_by.search(asked.text) if asked.is_choice else False
     only_others = bool(asked.drugs) and asked.drugs <= frozenset(partners)
-    return asked.kind in MAY_BE_PAIR or unsaid or only_others
+    may_be = asked.kind in MAY_BE_PAIR or unsaid or only_others
+    return may_be and not is_on_dose_of_other(asked)
 
 
 STRENGTHS = ("strong", "moderate")

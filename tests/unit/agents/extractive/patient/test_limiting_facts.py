@@ -424,3 +424,15 @@ async def test_a_warning_of_an_event_has_not_weighed_a_value() -> None:
     weighed = await ask(asked, f"## Heart\n\n{warning}\n\n{rule}\n\n{use}\n", "pertuzumab")
     assert isinstance(weighed, Answer)
     assert not weighed.unweighed
+
+
+async def test_that_a_value_is_measured_has_not_weighed_it() -> None:
+    tests = "On crizotinib ALT, AST and bilirubin are measured every 2 weeks for 2 months."
+    rule = "For ALT above 5 times the upper limit of normal crizotinib is withheld."
+    page = f"## Monitoring\n\n{tests}\n"
+    ending = await ask("crizotinib ALT 6x ULN", page, "crizotinib")
+    assert isinstance(ending, Answer)
+    assert ending.unweighed == ("ALT 6 ×ULN",)
+    ending = await ask("crizotinib ALT 6x ULN", f"{page}\n## Dose\n\n{rule}\n", "crizotinib")
+    assert isinstance(ending, Answer)
+    assert not ending.unweighed

@@ -118,3 +118,27 @@ async def test_a_rule_that_would_stop_the_drug_stands_beside_what_it_is_for(
     found = [each for each in ending.sentences if each.text.startswith("Only with QTc")]
     assert [each.text for each in found] == told
     assert all(each.verified for each in found)
+
+
+LOW_PLATELETS = (
+    "With platelets below 100,000 per microlitre niraparib is withheld until at least 100,000 and"
+    " resumed at a reduced dose."
+)
+NO_DOSE = "With platelets below 100,000 per microlitre the dose of niraparib is 100 mg once daily."
+
+
+@pytest.mark.parametrize(
+    ("statement", "question", "told"),
+    [
+        (LOW_PLATELETS, "platelets back at 120, restart at what dose?", True),
+        (LOW_PLATELETS, "platelets 120, which dose?", False),
+        (NO_DOSE, "platelets back at 120, restart at what dose?", False),
+    ],
+)
+async def test_a_value_that_has_recovered_has_the_rule_by_which_the_drug_is_resumed(
+    statement: str, question: str, told: bool
+) -> None:
+    page = document("drug_information", "n", "Niraparib", f"## Counts\n\n{statement}\n")
+    ending = await Conversation(FakeLibrary([page])).ask(f"niraparib, {question}")
+    said = ending.sentences if isinstance(ending, Answer) else ()
+    assert (statement in [each.text for each in said]) is told
