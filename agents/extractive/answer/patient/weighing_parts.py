@@ -49,6 +49,41 @@ def weigh_parts(
     parsed: ParsedQuestion,
     offers: Mapping[int, Sequence[CitedStatement]],
 ) -> list[Selected]:
+    """The parts as :func:`_weigh_facts` gives them, each with the contraindications that the
+    patient meets before the doses of their drugs."""
+    weighed = _weigh_facts(chosen, pools, parsed, offers)
+    own = pools[: len(parsed.parts)]
+    first = [_with_contraindications(e, pool) for e, pool in zip(weighed, own, strict=False)]
+    return [*first, *weighed[len(first) :]]
+
+
+_DOSES = frozenset(("dose", "adjustment"))
+
+
+def _with_contraindications(selected: Selected, pool: Sequence[CitedStatement]) -> Selected:
+    """The selection of a look-up, with the first contraindication that the patient meets before the
+    doses of its drug, where none of the drug is told."""
+    if selected.asked.is_choice:
+        return selected
+    answers = selected.answers
+    dosed = {d for e in answers if e.judgement.statement.kind in _DOSES for d in e.drugs}
+    told = {d for e in answers if e.judgement.statement.kind == "contraindication" for d in e.drugs}
+    asked = selected.asked.drugs & dosed - told
+    against = (
+        each
+        for each in pool
+        if each.judgement.statement.kind == "contraindication" and each.judgement.is_met
+        if len(each.drugs) == 1 and asked.issuperset(each.drugs)
+    )
+    return replace(selected, answers=(*tuple(against)[:1], *answers))
+
+
+def _weigh_facts(
+    chosen: Sequence[Selected],
+    pools: Sequence[Sequence[CitedStatement]],
+    parsed: ParsedQuestion,
+    offers: Mapping[int, Sequence[CitedStatement]],
+) -> list[Selected]:
     """The parts, each with the statements on the patient's limiting facts first. A fact that one
     part asks about is not weighed in another part on the same drug. ``pools``: for each part, the
     statements found for any part on the same patient. ``offers``: what was found on what the drugs

@@ -436,3 +436,22 @@ async def test_that_a_value_is_measured_has_not_weighed_it() -> None:
     ending = await ask("crizotinib ALT 6x ULN", f"{page}\n## Dose\n\n{rule}\n", "crizotinib")
     assert isinstance(ending, Answer)
     assert not ending.unweighed
+
+
+CORRECTED = "Denosumab is contraindicated in hypocalcaemia, which is corrected first."
+EVERY_FOUR_WEEKS = "The dose of denosumab is 120 mg every 4 weeks, with calcium and vitamin D."
+
+
+@pytest.mark.parametrize(
+    ("question", "first"),
+    [
+        ("denosumab 120, Ca 1.9 mmol/L, CrCl 25", CORRECTED),
+        ("denosumab dose?", EVERY_FOUR_WEEKS),
+    ],
+)
+async def test_a_contraindication_that_is_met_stands_before_the_dose(
+    question: str, first: str
+) -> None:
+    page = f"## Limits\n\n{CORRECTED}\n\n## Dose\n\n{EVERY_FOUR_WEEKS}\n"
+    ending = await ask(question, page, "denosumab")
+    assert said(ending)[0] == first
