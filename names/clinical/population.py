@@ -318,12 +318,19 @@ PAST = re.compile(r"(?i)\b(?:no longer|was|(?<!\bshe )were|had been|previously|f
 
 BIRTH_TO_COME = re.compile(r"(?i)(?:after (?:the )?(?:delivery|birth)|post-?\s?partum)")
 """Of a pregnancy that is told beside it, what is planned for then: "trastuzumab after delivery"."""
+OVER_SINCE = re.compile(
+    r"(?i)\s(?:in\s)?(?:(?:19|20)\d\d\b|last year\b|\d{1,2} (?:years?|yrs?) ago\b)"
+    r"|\s?[,;]\s(?:but\s)?(?:not|no longer)(?:\s(?:now|any ?more|currently))?(?=\s?(?:[.,;)]|$))"
+)
+"""Behind a pregnancy that is over."""
 WITH_CHILD = filtered_pattern(r"(?i)\b(?:pregnan(?:t|cy)|gravid\w?|gestation|trimester|IUP)\b")
 
 
 def _pregnancy(text: str) -> Iterator[FoundValue]:
     for pattern, value in PREGNANCY:
         for match in pattern.finditer(text):
+            if value.pregnancy == "pregnant" and OVER_SINCE.match(text, match.end()):
+                continue
             if BIRTH_TO_COME.fullmatch(match.group()) and WITH_CHILD.search(text):
                 continue
             before = max(0, match.start() - 30)

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import re
 
+from agents.facts.asking.of_others import is_of_others
 from names.clinical.values import (
     ClinicalValue,
     Condition,
@@ -44,8 +45,8 @@ def _is_bound_of_choice(value: ClinicalValue, sentence: str) -> bool:
 def is_only_asked(text: str, found: FoundValue, start: int, end: int) -> bool:
     """Whether a sentence, from ``start`` to its question mark at ``end``, only asks about what was
     found in it; so does the last part of a list that ends in a question ("…, cis-ineligible?").
-    What would be done for a bound tells none, either."""
-    if _is_bound_of_choice(found.value, text[start:end]):
+    Neither tells a value that is of others, or a bound for which something would be done."""
+    if is_of_others(text, found, start, end) or _is_bound_of_choice(found.value, text[start:end]):
         return True
     if not _may_be_asked(found) or text[end : end + 1] != "?" or found.end > end:
         return False

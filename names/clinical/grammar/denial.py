@@ -50,7 +50,8 @@ _OWN = re.compile(
 )
 """The noun or verb of a denial: behind "never smoker" nothing else is denied."""
 _BEHIND = re.compile(
-    r"(?i)\s?(?:\?|[-–—:=(,]{1,2}|\b(?:all|both|was|is|were|are|came back)\b){0,2}\s?"
+    r"(?i)(?:\s(?:test(?:s|ing)?|serology|PCR|screen(?:ing)?|antibod(?:y|ies)|antigen|viral load))?"
+    r"\s?(?:\?|[-–—:=(,]{1,2}|\b(?:all|both|was|is|were|are|came back)\b){0,2}\s?"
     r"(?:no(?=\s?[.,;)?]|$)|(?:none|nope|nil|neg(?:ative)?(?!\s?:|\s(?:for\b|(?-i:[A-Z])"
     r"|(?!(?:on|by|in|at|now|today|too|also|and|but|this|as|per|so|from|since|after|again|twice)\b)"
     r"[a-z]))|absent"

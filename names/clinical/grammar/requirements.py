@@ -11,7 +11,11 @@ from names.clinical.values import FoundValue, Measurement, OrganFunction, Popula
 _BEFORE = re.compile(
     r"(?i)\b(?:needs?|requir(?:es?|ing)|requirement|must have|should have|would (?:be|have)"
     r"|could be|goal|target|cut-?off|threshold|limit|minimum|aim(?:s|ed|ing)?(?: for)?"
-    r"|expect(?:s|ed|ing)?|hop(?:es?|ed|ing) for|anticipated|predicted)(?:\s?:)?\s"
+    r"|expect(?:s|ed|ing)?|hop(?:es?|ed|ing) for|anticipated|predicted"
+    r"|(?:label|SmPC|protocol|guidelines?|trial|study|inclusion|exclusion|eligibility)"
+    r"(?:\s(?:criteria|criterion))?\s?(?::|(?:says?|wants?|allows?|asks for|demands?|excludes?"
+    r"|specifies"
+    r"|states?|recommends?|mandates?)\b))(?:\s?:)?\s"
     r"(?:(?:an?|of|for|the|is|was|be|to|have|at least|above|over|her|his)\s){0,4}$"
 )
 _BEHIND = re.compile(
@@ -25,6 +29,8 @@ _BESIDE = re.compile(
     r"(?i)\b(?:needs?|requires?|cut-?off|threshold|limit|minimum|target|goal)\b[^.;\n\d]{0,25}"
     r"\d{1,4}[^.;\n\d]{0,12}$"
 )
+_HEADED = re.compile(r"(?i)\b(?:inclusion|exclusion|eligibility)(?: criteria)?\s?:[^.;\n]{0,100}$")
+"""Begins a list of what a trial asks for."""
 _REACH = 45
 """Characters before a value that are looked at. Chosen by hand: four words."""
 
@@ -53,4 +59,5 @@ def _is_number(found: FoundValue) -> bool:
 
 def _is_required(found: FoundValue, text: str) -> bool:
     before = _BEFORE.search(text, max(0, found.start - _REACH), found.start)
+    before = before or _HEADED.search(text, max(0, found.start - 120), found.start)
     return before is not None or _BEHIND.match(text, found.end) is not None

@@ -233,6 +233,7 @@ def plain_values(text: str) -> Iterator[Change]:
     """The words between the names of a message and their values that its readers do not know, each
     to be left out."""
     for each in value_patterns():
+        yield from _put_right(text, each)
         yield from _links(text, each)
         if not each.kind.are_times_read:
             yield from _of_former_times(text, each)
@@ -253,6 +254,32 @@ def _links(text: str, patterns: _Patterns) -> Iterator[Change]:
         asked = _SHOULD.search(link) and not _PUT_RIGHT.match(text)
         if not known and not asked and not _AIM.fullmatch(link):
             yield (*match.span("link"), " ")
+
+
+_WAS_WRONG = re.compile(
+    r"(?i)\s(?:was|is)\s(?:(?:just|only|clearly)\s)?(?:(?:an?|the|my)\s)?(?:lab(?:oratory)?\s|typing\s"
+    r"|sample\s)?(?:errors?|typos?|mistakes?|art[ei]facts?|wrong|incorrect|mistyped|ha?emolysed"
+    r"|mixed up)\b"
+)
+_RIGHT = re.compile(
+    r"(?i)\s?[,;.:–-]?\s?(?:(?:the|its|and)\s)?(?:real|true|correct(?:ed)?|actual(?:ly)?|right"
+    r"|repeat(?:ed)?)(?:\s(?:value|one|result|number))?(?:\s(?:is|was|now))?[\s:=]{1,2}"
+)
+
+
+def _put_right(text: str, patterns: _Patterns) -> Iterator[Change]:
+    """A value that a message takes back as an error, with the one in whose place it stood: "CrCl 29
+    was a lab error, real value 68". Without that one nothing is told."""
+    for match in patterns.named.finditer(text):
+        value = patterns.values.first.match(text, match.end())
+        wrong = _WAS_WRONG.match(text, value.end()) if value else None
+        if value is None or wrong is None:
+            continue
+        right = _RIGHT.match(text, wrong.end())
+        if right and patterns.values.first.match(text, right.end()):
+            yield value.start(), right.end(), ""
+        else:
+            yield match.start(), wrong.end(), ""
 
 
 def _of_former_times(text: str, patterns: _Patterns) -> Iterator[Change]:

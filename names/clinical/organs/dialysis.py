@@ -20,6 +20,9 @@ _BEHIND = re.compile(
     r"(?:not (?:yet|needed|required|necessary|indicated|wanted|started|done|planned|an option)"
     r"|no longer|never|refused|declined|planned|avoided|averted|stopped|discontinued|ended"
     r"|unlikely|considered|to be (?:started|planned|avoided)|\?)"
+    r"|\s(?:(?:in|until|till|from|before|for)\s)?[^.;\n]{0,25}?[,;]?\s(?:(?:now|then|until|till"
+    r"|before)\s)?"
+    r"(?:(?:kidney|renal)\s)?transplant(?:ed)?\s(?:in\s)?(?:(?:19|20)\d\d|last year)"
 )
 _REACH = 50
 """Characters before the word that are looked at. Chosen by hand: four words."""

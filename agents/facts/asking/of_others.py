@@ -1,0 +1,49 @@
+"""What a message tells of others than its patient, or plans for a case that may come: "patients
+with T790M get osimertinib", "my last patient had BRAF V600E", "if HER2 turns out 3+, T-DXd"."""
+
+from __future__ import annotations
+
+import re
+
+from names.clinical.values import FoundValue
+
+_PEOPLE = re.compile(
+    r"(?i)\b(?:patients|pts|people|those|women|men|tumou?rs|cancers|carriers|cases)\s"
+    r"(?:with|who (?:have|had|are)|that (?:have|are)|harbou?ring|carrying|having"
+    r"|without)\s[^,;.?]{0,40}$"
+)
+_HOLDS = re.compile(
+    r"(?i)[^,;.?]{0,30}?\b(?:get|gets|do|does|did|respond\w{0,2}|benefit\w{0,3}|have|had|are"
+    r"|were|should|can"
+    r"|may|might|receive\w?|live|lived|need)\b"
+)
+"""Around a finding of patients of a kind, of whom a sentence says something."""
+_LAST_PATIENT = re.compile(
+    r"(?i)\b(?:(?:my|our|the)\s(?:last|other|previous|earlier)|similar)\s(?:patient|pt|case|lady"
+    r"|man"
+    r"|woman)\b(?![^.;?!\n]*\b(?:this one|ours|our patient|this (?:patient|pt|case))\b)"
+)
+_IF = re.compile(
+    r"(?i)(?:(?<!what )(?<!and )(?<!even )(?<!as )(?<!see )(?<!but )\bif|^\W*should)\b"
+)
+_ASKS = re.compile(r"(?i)\b(?:ask|check|know|unclear|unsure|tell|wonder\w*|test|tested|see)\sif\b")
+_THEN = re.compile(
+    r"(?i)[^?]{0,40}?(?:,\s?(?!and\b|or\b)\w|\b(?:hold|stop|restart|resume|give|use|start|switch"
+    r"|then|we"
+    r"|go|reduce|continue)\b)"
+)
+"""Behind what may come: what is done then."""
+
+
+def is_of_others(text: str, found: FoundValue, start: int, end: int) -> bool:
+    """Whether the sentence from ``start`` to ``end`` tells what was found in it of other patients,
+    or plans for it in a message that goes on."""
+    before = text[start : found.start]
+    if text[end : end + 1] == "?":
+        return False
+    if _PEOPLE.search(before) and _HOLDS.match(text, found.end):
+        return True
+    if _LAST_PATIENT.search(before):
+        return True
+    planned = _IF.search(text[start : found.end]) and not _ASKS.search(before)
+    return bool(planned and text[end + 1 :].strip() and _THEN.match(text, found.end, end))
