@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 from names.clinical.grammar.numerals import IN_WORDS, WORDS
 
@@ -58,8 +59,21 @@ _AGO = re.compile(
 )
 
 
-def days_ago(words: str) -> int | None:
-    """How many days before today the words tell of; None where they do not say."""
+_NTH = re.compile(r"(?i)\b(first|second|third|1st|2nd|3rd)\b")
+_ORDINALS = {"first": 1, "1st": 1, "second": 2, "2nd": 2, "third": 3, "3rd": 3}
+
+
+def times_beside_calendar(words: str) -> Iterator[tuple[str, int]]:
+    """The times of the words that stand on no calendar: how many days ago, and which time of
+    several ("at second progression")."""
+    days = _days_ago(words)
+    if days is not None:
+        yield "ago", days
+    if nth := _NTH.search(words):
+        yield "nth", _ORDINALS[nth[1].lower()]
+
+
+def _days_ago(words: str) -> int | None:
     match = _AGO.search(words)
     if match is None:
         return None

@@ -27,7 +27,8 @@ _MORE = (
     r"|repeat|repeated|on repeat|on recheck|at last check|still|only|just|about|around"
     r"|up to(?=\s\d[\d.,]{0,6}[^.;?\n\d]{0,12}\b(?:from|since|over))"
     r"|roughly|approximately|results?|status|level|value|score|reading"
-    r"|become|became|since(?=\s(?:fallen|dropped|risen|gone|improved|worsened|declined|decreased|increased|become"
+    r"|become|became|since(?=\s(?:fallen|dropped|risen|gone|improved|worsened|declined|decreased"
+    r"|increased|become"
     r"|been|changed|recovered)\b)|count|should (?:be|read|have been)|been|be|as|to|at"
 )
 """Words that few know."""
@@ -52,13 +53,15 @@ _STATE = (
     r"(?:(?i:negative|neg|positive|pos|wild[\s-]?type|wt|mutated|mutant|(?:(?:not|non)[\s-])?"
     r"amplified|deficient|proficient|stable|unstable|high|low|ultra-?low|lost|retained|intact"
     r"|equivocal|unmethylated|methylated|(?:not )?detected|undetectable|absent)\b"
-    r"(?=\s?(?:[,.;:)(?!\n/-]|$|->|=>|→|⇒|(?i:on|by|in|at|now|today|and|but|not|was|previously|formerly"
+    r"(?=\s?(?:[,.;:)(?!\n/-]|$|->|=>|→|⇒|(?i:on|by|in|at|now|today|and|but|not|was|previously"
+    r"|formerly"
     r"|no longer|instead|rather|to|then|so|for|before|after|initially|originally|last"
     r"|(?:19|20)\d\d)\b))"
     r"|[+−-](?=[\s,.;)]|$)|[0-3]\+(?!\w)|0(?!\w|[.,]\d|\s?%)|[~<>≤≥]?\s?\d{1,3}(?:\.\d)?\s?%)"
 )
 _NUMBER = (
-    r"(?:[~<>≤≥]?\s?\d{1,4}(?:[.,]\d{1,3})?(?!\d|[.,/-]\d)(?!\s?(?i:lines?|cycles?|mg(?!/)|weeks?|wks?"
+    r"(?:[~<>≤≥]?\s?\d{1,4}(?:[.,]\d{1,3})?(?!\d|[.,/-]\d)(?!\s?(?i:lines?|cycles?|mg(?!/)"
+    r"|weeks?|wks?"
     r"|months?|mos?|years?|yrs?|days?|doses?|prior|L\b|h\b|hours?|of\b|or\b|times?\b|st\b|nd\b"
     r"|rd\b|th\b))(?!\s?[a-zA-Z/%]{0,6}\s(?i:lower|higher|less|more|down|up|points?)\b))"
 )
@@ -66,7 +69,8 @@ _UNIT = r"(?:\s?(?:%|m[lL]/min|[mµu]?g/d?[lL]|[mµu]?mol/[lL]|ms|kg|cm|U/[lL]|[
 _CLASS = (
     r"(?:[ABC]\s?\d{0,2}(?![\w+])|(?:III|II|IV|I)[ABCabc]?\d?(?![\w+])"
     r"|\d{1,3}[ABCab]?(?![\w.,%/+-]\d)(?![\w%/+])"
-    r"(?!\s?(?i:weeks?|wks?|cycles?|months?|mos?|days?|d\b|hours?|hrs?|h\b|lines?|prior|mets?|of\b|times"
+    r"(?!\s?(?i:weeks?|wks?|cycles?|months?|mos?|days?|d\b|hours?|hrs?|h\b|lines?|prior|mets?"
+    r"|of\b|times"
     r"|lesions?|nodes?|doses?|mg|drugs?|years ago|yrs ago)))"
 )
 _PHENOTYPE = (
@@ -168,7 +172,8 @@ def _marker_kinds() -> tuple[_Kind, ...]:
             is_of_place=True,
         ),
         _Kind(
-            r"(?<![\w-])(?:(?!(?:ECOG|NYHA|FIGO|BCLC)\b|[A-Z]\d{2,4}[A-Z][-–]\s)[A-Z][A-Z0-9]{1,7}(?:-[A-Z]{2,3}\d?)?)"
+            r"(?<![\w-])(?:(?!(?:ECOG|NYHA|FIGO|BCLC)\b"
+            r"|[A-Z]\d{2,4}[A-Z][-–]\s)[A-Z][A-Z0-9]{1,7}(?:-[A-Z]{2,3}\d?)?)"
             r"(?:\s(?:ITD|IHC|exon \d{1,2}(?: skipping)?|mutation|fusion|amplification"
             r"|rearrangement))?",
             rf"(?:{_STATE}|{_PHENOTYPE}|[A-Z]\d{{2,4}}[A-Z](?!\w))",
@@ -223,7 +228,8 @@ def _patterns_of(kind: _Kind) -> _Patterns:
             rf"(?:,|\s)\s?(?:(?i:but|it is|it['’]s|rather|is|is now|now|only)\s){{1,3}})(?={value})"
         ),
         former=re.compile(
-            rf"{name}(?:{_LINK}|\s?:?\s?){value}(?P<link>,?\s?(?:,|\(|\s)\s?(?i:not(?!\s(?:ampl|det))"
+            rf"{name}(?:{_LINK}|\s?:?\s?){value}(?P<link>,?\s?(?:,|\(|\s)\s?(?i:not(?!\s(?:ampl"
+            rf"|det))"
             rf"|was|previously|formerly|no longer|instead of|rather than|before)\s{value}\)?)"
         ),
     )
@@ -257,7 +263,8 @@ def _links(text: str, patterns: _Patterns) -> Iterator[Change]:
 
 
 _WAS_WRONG = re.compile(
-    r"(?i)\s(?:was|is)\s(?:(?:just|only|clearly)\s)?(?:(?:an?|the|my)\s)?(?:lab(?:oratory)?\s|typing\s"
+    r"(?i)\s(?:was|is)\s(?:(?:just|only|clearly)\s)?(?:(?:an?|the|my)\s)?(?:lab(?:oratory)?\s"
+    r"|typing\s"
     r"|sample\s)?(?:errors?|typos?|mistakes?|art[ei]facts?|wrong|incorrect|mistyped|ha?emolysed"
     r"|mixed up)\b"
 )
@@ -265,6 +272,11 @@ _RIGHT = re.compile(
     r"(?i)\s?[,;.:–-]?\s?(?:(?:the|its|and)\s)?(?:real|true|correct(?:ed)?|actual(?:ly)?|right"
     r"|repeat(?:ed)?)(?:\s(?:value|one|result|number))?(?:\s(?:is|was|now))?[\s:=]{1,2}"
 )
+_NORMAL_NOW = re.compile(
+    r"(?i)[^.;?!\n\d(]{0,25}[,;]\s(?:(?:but|and|is|has|now|back|returned|to|today|since)\s){0,4}"
+    r"(?P<normal>normal(?:i[sz]ed)?)\b(?=\s?(?:[.,;)\n]|$|now\b|today\b|again\b|since\b))"
+)
+"""Behind a value of before: "bili 3x ULN last month, normal now"."""
 
 
 def _put_right(text: str, patterns: _Patterns) -> Iterator[Change]:
@@ -273,6 +285,9 @@ def _put_right(text: str, patterns: _Patterns) -> Iterator[Change]:
     for match in patterns.named.finditer(text):
         value = patterns.values.first.match(text, match.end())
         wrong = _WAS_WRONG.match(text, value.end()) if value else None
+        normal = _NORMAL_NOW.match(text, value.end()) if value else None
+        if value and normal:
+            yield value.start(), normal.start("normal"), ""
         if value is None or wrong is None:
             continue
         right = _RIGHT.match(text, wrong.end())

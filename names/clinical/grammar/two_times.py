@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from names.clinical.grammar.times import DAYS, RECENT, days_ago
+from names.clinical.grammar.times import DAYS, RECENT, times_beside_calendar
 
 Holds = Literal["first", "second", ""]
 """Which of two values is the later one in time; empty where nobody can tell."""
@@ -63,6 +63,8 @@ TIME = re.compile(
     r"|\d{1,2}\.\d{1,2}\.\d{2,4}(?![\d.%]))"
     rf"|\b(?:(?:in|on|at|by)\s)?{_COUNTED}(?:\s?(?-i:D)\d{{1,2}}\b)?"
     rf"|\b(?:on\s)?(?:(?:last|this)\s)?{_DAY}"
+    r"|\b(?:at|on|in) (?:the )?(?:first|second|third|1st|2nd|3rd)\b(?: (?:PD|progression"
+    r"|relapse)\b)?"
     r"|\b(?:while on|on|during|under)(?:\s(?!day|a\b|the\b|now\b|and\b|but\b)[a-z][\w-]{2,20}"
     r"|(?=\s?[,.;)]|$)))"
 )
@@ -77,10 +79,9 @@ _DAY_OF_MONTH = re.compile(
 )
 _IN_DAYS = re.compile(r"(?i)(cycle|course|dose|day|week|wk|month|C|D|W)\s?(\d{1,3})")
 _ELAPSED = re.compile(r"(?i)\b(?:at|by|after) (\d{1,3}) ([dwmy])")
-_BOTH = (r"(?i)\b" + _MONTH, r"(?i)\b" + _DAY)
 _NAMED = (
-    (re.compile(_BOTH[0]), tuple(_MONTHS), "month"),
-    (re.compile(_BOTH[1]), tuple(_DAYS), "weekday"),
+    (re.compile(r"(?i)\b" + _MONTH), tuple(_MONTHS), "month"),
+    (re.compile(r"(?i)\b" + _DAY), tuple(_DAYS), "weekday"),
 )
 UP_FROM = re.compile(
     r"(?i)(?:\s?[a-z%/]{1,8})?[\s,;(]{1,3}(?:(?:which|it|that)\s(?:is|was)\s)?"
@@ -117,7 +118,8 @@ _ENDS = re.compile(
 )
 _STOPS = re.compile(r"\s?(?:[,.;)?!]|$)")
 _SUPPORT = re.compile(
-    r"(?i)\W{0,3}(?:transfus\w{2,4}|(?:\d )?(?:units?|bags?|pools?)(?: given| transfused)?"
+    r"(?i)\W{0,3}(?:transfus\w{2,4}(?:\s(?:with\s)?\d\s?(?:u|units?|bags?|P?RBCs?)\b)?"
+    r"|(?:\d )?(?:units?|bags?|pools?)(?: given| transfused)?"
     r"|hydrat\w{2,4}|G-?CSF|corrected|replaced|supplemented|treated|held|stopped|paused)\W{0,3}"
 )
 """What was done about the first value: the second one came after it."""
@@ -287,8 +289,7 @@ def _moments(words: str) -> tuple[tuple[str, int], ...]:
         found.append(("elapsed", int(elapsed[1]) * DAYS[elapsed[2].lower()]))
     if counted := _IN_DAYS.search(words):
         found.append((counted[1].lower()[:1], int(counted[2])))
-    days = days_ago(words)
-    return tuple(found) if days is None else (*found, ("ago", days))
+    return (*found, *times_beside_calendar(words))
 
 
 def _later(first: _Time | None, second: _Time | None) -> Holds:
@@ -339,7 +340,7 @@ def _by_date(first: dict[str, int], second: dict[str, int]) -> Holds | None:
     slashed = [first.get(kind, 0) - second.get(kind, 0) for kind in _SLASHED_KINDS]
     if first.get("year") == second.get("year") and all(each < 0 for each in slashed):
         return "second"
-    for kind in ("year", "month", "day of month", "weekday", "c", "w", "d", "m", "elapsed"):
+    for kind in ("year", "month", "day of month", "weekday", "c", "w", "d", "m", "elapsed", "nth"):
         if kind not in first or kind not in second or first[kind] == second[kind]:
             continue
         if first[kind] < second[kind]:

@@ -16,7 +16,8 @@ BEFORE = re.compile(
     r"|possib(?:le|ly)|probabl[ey]|presum(?:ed|ably)|query|queried|hop(?:e|es|ing) (?:for|to find)"
     r"|look(?:s|ing)? for|search(?:ing)? for|screen(?:ing|ed)? for|check(?:ing|ed)? for"
     r"|(?<!been )(?:re-?)?test(?:s|ing|ed)? (?:(?!pos|neg)\w+ )?for|assess(?:ed|ing)? for|sent for"
-    r"|likely|(?:thought|believed|assumed|felt|considered|said) to (?:have|be|carry"
+    r"|likely|supposedly|allegedly|(?:thought|believed|assumed|felt|considered|said) to (?:have"
+    r"|be|carry"
     r"|harbou?r)(?: an?)?)\s$"
 )
 """Right before a marker."""
@@ -25,6 +26,8 @@ BEHIND = re.compile(
     r"(?:suspected|possible|probable|likely|presumed|questionable|assumed"
     r"|(?:can ?not|can['’]t|could not|couldn['’]t) (?:yet )?be (?:excluded|ruled out)"
     r"|not (?:yet |been )?(?:excluded|ruled out)"
+    r"|I (?:think|believe|guess)|supposedly|allegedly|to be confirmed|tbc"
+    r"|needs? (?:to be )?confirm\w*"
     r"|planned|scheduled|ordered|requested|sent|false[\s-](?:positive|negative)|reported in error"
     r"|(?:an? )?art[ei]fact\w{0,3})"
     r"(?=\s?(?:[.,;:)?\n]|$)|\s(?:by|on|in|and|but)\b)"

@@ -34,6 +34,16 @@ _GOES_ON = re.compile(
     r"|goes on"
     r"|ongoing|is ongoing)\b(?!\s(?:with|on|to)\s)"
 )
+_BEGUN_AGAIN = re.compile(
+    r"(?i)[\s(,]{1,3}(?:(?:was|temporarily|briefly)\s){0,2}(?:held|paused|interrupted|withheld"
+    r"|on hold)\b"
+    r"[^.;?!\n]{0,70}?\b(?:restarted|resumed|re-?introduced|re-?challenged|back on it)\b"
+    r"(?![^.;?!\n]{0,60}\b(?:stop\w*|discontinu\w+|again|recur\w*|off|not)\b)"
+    r"|\s(?:was\s)?not tolerated (?:at|on) \d{1,4}[^.;?!\n]{0,15},\s(?:but\s)?(?:ok(?:ay)?|fine"
+    r"|well"
+    r"|tolerat\w+|continu\w+|now) (?:on|at|with) \d"
+)
+"""Behind a treatment that was not borne for a time, and goes on."""
 _REFUSED_ANOTHER = re.compile(
     r"(?i)\b(?:refus(?:ed|es|ing)|declin(?:ed|es|ing))\s[^.;:,\n]{2,50},\s(?:so\s)?$"
 )
@@ -58,7 +68,11 @@ def _may_be_in_place(text: str, found: FoundValue) -> bool:
 
 def _at_its_time(text: str, found: FoundValue, agents: Sequence[Agent]) -> FoundValue:
     value = found.value
-    if not isinstance(value, Therapy) or value.outcome not in ("given", "current"):
+    if not isinstance(value, Therapy) or value.outcome not in ("given", "current", "intolerant"):
+        return found
+    if value.outcome != "current" and _BEGUN_AGAIN.match(text, found.end):
+        return replace(found, value=replace(value, outcome="current"))
+    if value.outcome == "intolerant":
         return found
     planned = _PLANNED.match(text, found.end) or _AFTER_BIRTH.match(text, found.end)
     if value.outcome == "current":

@@ -77,3 +77,10 @@ def test_a_benign_lesion_is_no_metastasis(lesion: str) -> None:
 )
 def test_another_lesion_is_one(lesion: str) -> None:
     assert "metastatic" in facts_of(f"breast cancer, {lesion}")
+
+
+def test_what_somebody_only_thinks_is_left_open() -> None:
+    text = "she's BRCA2+ I think, need to confirm. Ovarian cancer"
+    facts = facts_of(text)
+    assert "ovarian cancer" in facts
+    assert not [each for each in facts if "BRCA2" in each]

@@ -19,6 +19,9 @@ STANDING = {
     "was on everolimus 10 mg, reduced to 5 and continues": "current",
     "was on everolimus, now continues with cabozantinib": "given",
     "had trastuzumab after surgery": "given",
+    "osimertinib held for ILD G1, restarted at 40, ongoing": "current",
+    "osimertinib held for ILD G1, restarted, ILD again": "intolerant",
+    "imatinib not tolerated at 400, ok on 300": "current",
 }
 
 
