@@ -13,6 +13,7 @@ from names.clinical.values import (
     FoundValue,
     Marker,
     OrganFunction,
+    Population,
     Toxicity,
 )
 
@@ -46,6 +47,8 @@ def is_only_asked(text: str, found: FoundValue, start: int, end: int) -> bool:
     """Whether a sentence, from ``start`` to its question mark at ``end``, only asks about what was
     found in it; so does the last part of a list that ends in a question ("…, cis-ineligible?").
     Neither tells a value that is of others, or a bound for which something would be done."""
+    if isinstance(found.value, Population) and found.value.pregnancy:
+        return _TESTED_NEGATIVE.match(text, found.end) is not None
     if is_of_others(text, found, start, end) or _is_bound_of_choice(found.value, text[start:end]):
         return True
     if not _may_be_asked(found) or text[end : end + 1] != "?" or found.end > end:
@@ -56,6 +59,14 @@ def is_only_asked(text: str, found: FoundValue, start: int, end: int) -> bool:
         return _is_last_of_list(text, found, start)
     alone = _BEFORE.fullmatch(text, start, found.start) is not None
     return alone or _is_last_of_list(text, found, start)
+
+
+_TESTED_NEGATIVE = re.compile(
+    r"(?i)\s?\?{1,3}\s{0,2}(?:(?:β|beta|b|serum|urine|the)[\s-]?){0,2}(?:hCG|pregnancy test|test"
+    r"|UPT)\b"
+    r"[^.;\n]{0,12}?(?:\bneg|\s-(?=\s|[.,;]|$))"
+)
+"""Behind a pregnancy that is asked about: "33yo pregnant? β-hCG negative"."""
 
 
 def _is_last_of_list(text: str, found: FoundValue, start: int) -> bool:

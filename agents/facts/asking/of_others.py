@@ -23,6 +23,12 @@ _LAST_PATIENT = re.compile(
     r"|man"
     r"|woman)\b(?![^.;?!\n]*\b(?:this one|ours|our patient|this (?:patient|pt|case))\b)"
 )
+_WRONG_ONE = re.compile(
+    r"(?i)[^\n]{0,60}\b(?:sorry|oops|wait|no)\b[^\n]{0,15}\b(?:wrong|other|different) (?:pt"
+    r"|patient|case"
+    r"|chart)\b"
+)
+"""Behind what was told of somebody else by mistake."""
 _IF = re.compile(
     r"(?i)(?:(?<!what )(?<!and )(?<!even )(?<!as )(?<!see )(?<!but )\bif|^\W*should)\b"
 )
@@ -41,6 +47,8 @@ def is_of_others(text: str, found: FoundValue, start: int, end: int) -> bool:
     before = text[start : found.start]
     if text[end : end + 1] == "?":
         return False
+    if _WRONG_ONE.match(text, found.end):
+        return True
     if _PEOPLE.search(before) and _HOLDS.match(text, found.end):
         return True
     if _LAST_PATIENT.search(before):

@@ -36,7 +36,8 @@ _STOPPED_BEFORE = re.compile(
     r"(?: (?:the|her|his))?\s$"
 )
 _STOPPED_BEHIND = re.compile(
-    r"(?i)[\s,(]{1,2}(?:(?:was|has been|is|now|already)\s){0,2}(?:stopped|discontinued|ceased)\b"
+    r"(?i)[\s,(]{1,2}(?:(?:was|has been|is|now|already)\s){0,2}(?:stopped|discontinued|ceased"
+    r"|(?:switched|changed|converted) to|replaced (?:by|with))\b"
     r"(?!\s(?:if|once|tomorrow|next|soon)\b|[^.;!?\n]{0,12}\?)"
 )
 """Around a treatment of the tumour that is over. One that is held or paused is not."""
@@ -151,7 +152,10 @@ def stopped_later(text: str, value: ClinicalValue, end: int, is_stated: IsStated
     return TakenBack(untaken=frozenset(untaken)).applied_to(value) or value
 
 
-_STOPS = re.compile(r"(?i)\b(?:stopped|discontinued|ceased|off|no longer on|switched from)\b")
+_STOPS = re.compile(
+    r"(?i)\b(?:stopped|discontinued|ceased|off|no longer on|switched|changed to"
+    r"|converted to|replaced)\b"
+)
 
 
 def _treatments_stopped(

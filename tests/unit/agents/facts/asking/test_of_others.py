@@ -16,6 +16,8 @@ NOT_TOLD = {
     "Inclusion: ECOG 0-1, CrCl >60. Our lady has mBC": "ECOG",
     "CrCl 29 was a lab error. Cisplatin?": "creatinine clearance",
     "HIV test negative, lymphoma": "HIV infection",
+    "33yo pregnant? β-hCG negative. Lymphoma": "pregnant",
+    "SCLC, DLL3+... sorry, wrong pt. This one: mCRPC post docetaxel": "DLL3",
     "HER2+ breast cancer, pregnant 2019, not now": "pregnant",
     "dialysis 2021, transplant 2022, now eGFR 55": "dialysis",
 }
@@ -27,6 +29,7 @@ TOLD = {
     "CrCl 29 was a lab error, real value 68": "creatinine clearance 68 mL/min",
     "LVEF 35% was a mistake, the correct value is 55%": "LVEF 55%",
     "on dialysis since 2021": "dialysis",
+    "INR 3.8 on warfarin; warfarin switched to heparin, INR now 1.2": "had warfarin",
     "pregnant, 24 weeks": "pregnant",
     "The label says LVEF >50; her LVEF is 46%": "LVEF 46%",
 }
