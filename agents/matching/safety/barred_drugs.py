@@ -12,9 +12,15 @@ from collections.abc import Iterable, Mapping
 from agents.facts.sheet import FactSheet
 from agents.facts.value_words import describe
 from agents.matching.patient.therapies import OPTIONS
-from agents.matching.safety.limiting_facts import drugs_had, limiting_facts, weighs_fact
+from agents.matching.safety.limiting_facts import (
+    drugs_had,
+    limiting_facts,
+    topic_named,
+    weighs_fact,
+)
 from agents.matching.verdicts import Dimension, Judgement
-from names.clinical.values import Toxicity
+from names.clinical.treatment.agents import find_agents
+from names.clinical.values import Condition, Toxicity
 from names.tables.treatment.event_groups import event_covers
 from retrieval.statements.model import Statement
 
@@ -38,6 +44,10 @@ _NOT_AT_ONCE = re.compile(
 says to do something else for another grade."""
 _RECURRENT = re.compile(r"(?i),? or recurrent grade \d\b")
 _GRADE = re.compile(r"(?i)\bgrade (\d)\b")
+REACH = 12
+"""Characters before a drug in which an "or" joins it to another one. Chosen by hand: two words."""
+SEVERE = 3
+"""The grade of a severe event (CTCAE v5.0)."""
 _ALTERNATIVE = re.compile(r"(?i)\bor\b")
 
 
@@ -71,7 +81,8 @@ def _whys_barred(judgement: Judgement, words: str, sheet: FactSheet) -> list[str
 
 def _ends_for_good(statement: Statement, words: str, event: Toxicity, sheet: FactSheet) -> bool:
     """Whether a rule says nothing but to stop a drug for good at an event of this grade, and the
-    patient has or had the drug: the event may be of another one."""
+    patient has or had the drug, as the event may be of another one, or has a disease of this kind
+    that is severe: whatever it came from, the drug would have to be stopped at once."""
     rules = statement.applies.toxicities
     if not any(r.grade_from is not None and event_covers(r.event, event.event) for r in rules):
         return False
@@ -80,7 +91,16 @@ def _ends_for_good(statement: Statement, words: str, event: Toxicity, sheet: Fac
     grades = [int(each) for each in _GRADE.findall(sentence)]
     reached = bool(grades) and (event.grade_from or 0) >= min(grades)
     at_once = reached and not _NOT_AT_ONCE.search(sentence)
-    return at_once and statement.kind == "adjustment" and statement.drugs[0] in drugs_had(sheet)
+    holds = statement.drugs[0] in drugs_had(sheet) or _is_severe_disease(event, sheet)
+    return at_once and statement.kind == "adjustment" and holds
+
+
+def _is_severe_disease(event: Toxicity, sheet: FactSheet) -> bool:
+    """Whether the patient has a disease of the kind of an event of grade 3 or worse now: an
+    interstitial lung disease with a need of oxygen. A reaction to another drug is none."""
+    diseases = {topic_named(v.name) for v in sheet.of(Condition) if v.polarity == "present"}
+    severe = event.grade_from is not None and event.grade_from >= SEVERE
+    return severe and topic_named(event.event) in diseases
 
 
 def _bars(statement: Statement, words: str) -> bool:
@@ -97,8 +117,16 @@ def barred_reason(statement: Statement, words: str, barred: Mapping[str, str]) -
     if not all(barred.keys() & set(each) for each in regimens):
         return ""
     stated = statement.kind == "indication" or "drugs" in statement.stated or statement.regimens
-    if not stated and _ALTERNATIVE.search(words):
+    if not stated and _names_alternative(words, barred):
         return ""
     drug = next(drug for each in regimens for drug in each if drug in barred)
     alone = all(len(each) == 1 for each in regimens)
     return (ALONE.format(barred[drug]) if alone else GIVEN_WITH.format(drug, barred[drug])).strip()
+
+
+def _names_alternative(words: str, barred: Mapping[str, str]) -> bool:
+    """Whether an "or" stands behind a barred drug or just before it. "During or after the first
+    line" names no other drug."""
+    places = [each.start for each in find_agents(words) if barred.keys() & set(each.drugs)]
+    first = max(0, min(places) - REACH) if places else 0
+    return bool(_ALTERNATIVE.search(words, first))

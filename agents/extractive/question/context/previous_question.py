@@ -16,7 +16,7 @@ from agents.extractive.question.context.thread import (
     with_current_facts,
     without_old_partners,
 )
-from agents.extractive.question.kinds import TIMED, answering_kinds, kinds
+from agents.extractive.question.kinds import TIMED, answering_kinds, kinds, treats
 from agents.extractive.question.requests.aspects import asks_duration, with_aspects
 from agents.extractive.question.splitting.circumstances import (
     SPLIT,
@@ -38,9 +38,12 @@ OF_TRIAL = re.compile(r"\b(?:it|they|(?:this|that|the) (?:trial|study)|there)\b"
 
 
 INSTEAD = re.compile(
-    r"(?i)\W{0,3}(?:(?:and|or|if not|else|otherwise),? )?(?:what|which)(?: (?:else|other \w+|drug"
-    r"|to give|should (?:i|we) (?:give|use)))? (?:instead|then instead|alternatives?)\W{0,3}$"
-    r"|\W{0,3}(?:(?:and|or) )?(?:any )?alternatives?\W{0,3}$"
+    r"(?i)\W{0,3}(?:(?:and|or|so|then|ok|if not|else|otherwise),? )?(?:what|which)(?: (?:else|drug"
+    r"|other \w+|(?:can|could|should|do) (?:i|we|she|he) (?:give|use|get|have)"
+    r"|to (?:give|use)))? (?:(?:then )?instead|alternatives?)"
+    r"(?: (?:are there|do (?:we|i) have|would there be|remain|exist))?\W{0,3}$"
+    r"|\W{0,3}(?:(?:and|or|so|ok),? )?(?:(?:what|which) are (?:the |her |his |our |other )?"
+    r"|(?:are|is) there (?:any |an |other )?|any (?:other )?|other )?alternatives?\W{0,3}$"
     r"|\W{0,3}(?:and|or) (?:what|something) else\W{0,3}$"
     r"|\W{0,3}(?:(?:and|but|or),? )?(?:if (?:not|no|none)|otherwise|failing that)\W{1,3}(?:then )?"
     r"(?:what|which)\b"
@@ -61,17 +64,7 @@ def inherit_from_previous(before: SubQuestion, asked: SubQuestion, own_words: st
     if before.drugs and asked.drugs and asked.drugs <= interacting_drugs(asked.about):
         return replace(asked, drugs=before.drugs, lacks_drug=False)
     if INSTEAD.match(own_words) and before.drugs:
-        return replace(
-            asked,
-            kind="therapy",
-            answered_by=answering_kinds("therapy"),
-            drugs=frozenset(),
-            instead_of=before.drugs,
-            tumours=asked.tumours or before.tumours,
-            settings=asked.settings or before.settings,
-            about=(),
-            topics=frozenset(),
-        )
+        return _instead(asked, before)
     if recognise(own_words).of(*SUBJECTS):
         leads_on = MORE.match(own_words) and keeps_kind(own_words)
         whole = replace(take_over(asked, before, "")[0], topics=asked.topics)
@@ -99,6 +92,28 @@ def inherit_from_previous(before: SubQuestion, asked: SubQuestion, own_words: st
         return replace(same, kind="general", answered_by=frozenset(), about=())
     about = circumstances_in(own_words, before.kind) or before.about
     return replace(same, kind=before.kind, answered_by=before.answered_by, about=about)
+
+
+def asks_instead(text: str, before: SubQuestion) -> bool:
+    """Whether a follow-up asks for another option than the treatment of the question before. Behind
+    a question on two drugs together either may be the one to replace."""
+    treatments = bool(before.drugs) and all(map(treats, before.drugs))
+    return treatments and not before.partners and bool(INSTEAD.match(text))
+
+
+def _instead(asked: SubQuestion, before: SubQuestion) -> SubQuestion:
+    return replace(
+        asked,
+        kind="therapy",
+        answered_by=answering_kinds("therapy"),
+        drugs=frozenset(),
+        instead_of=before.drugs,
+        lacks_drug=False,
+        tumours=asked.tumours or before.tumours,
+        settings=asked.settings or before.settings,
+        about=(),
+        topics=frozenset(),
+    )
 
 
 def _says_what_it_asks(asked: SubQuestion, before: SubQuestion, own_words: str) -> bool:
@@ -148,6 +163,9 @@ def complete_from_thread(
     taken: list[str] = []
     joined: list[SubQuestion] = []
     for part in parts:
+        if asks_instead(part.text, before):
+            joined.append(_instead(part, before))
+            continue
         whole, names = take_over(part, before, drug_of_answer)
         whole = without_grades_of_trials(with_current_facts(whole, sheet))
         if before.partners and not names:

@@ -47,7 +47,7 @@ POINTING = re.compile(
     re.IGNORECASE,
 )
 LEANING = re.compile(
-    r"\b(?:instead|rather|likewise|as well|too|same (?:for|with|in)|alternatively)\b"
+    r"\b(?:instead|rather|likewise|as well|too|same (?:for|with|in)|alternative(?:s|ly))\b"
     r"|\bthen\W{0,2}$",
     re.IGNORECASE,
 )
