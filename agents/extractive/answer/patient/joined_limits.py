@@ -51,7 +51,7 @@ def with_limits_beside(selected: Selected, limited: Selected) -> Selected:
     leads = selected.asked.is_choice and is_on_what_is_given(on_fact)
     new = met if leads else [each for each in met if each.words not in heard]
     steps = [e for e in limited.answers if is_step_by_grade(e.judgement, on_fact)]
-    told_beside = is_told_beside(on_fact, selected.asked) or _is_left_out(met, selected)
+    told_beside = is_told_beside(on_fact, selected.asked) or _is_left_out(on_fact, met, selected)
     if not (new or steps) or not told_beside:
         return selected
     new = sorted(new, key=lambda each: not (leads and advises_against(each)))[:MOST_BESIDE]
@@ -87,11 +87,13 @@ def _stops(found: CitedStatement, on_fact: SubQuestion) -> bool:
     return warned or place_of_limit(found, on_fact) < LAST
 
 
-def _is_left_out(rules: Sequence[CitedStatement], selected: Selected) -> bool:
+def _is_left_out(on_fact: SubQuestion, rules: Sequence[CitedStatement], selected: Selected) -> bool:
     """Whether a part asks about several facts of the patient and its answers hold none of the
     ``rules`` on one of them: what is said of a genotype has taken all places."""
-    heard = {each.words for each in selected.answers}
-    return selected.asked.kind in TOLD_BESIDE and not any(e.words in heard for e in rules)
+    asked, heard = selected.asked, {each.words for each in selected.answers}
+    several = bool({*asked.about} - {*on_fact.about}) and not asked.aspects
+    left = bool(rules) and not any(each.words in heard for each in rules)
+    return several and left and asked.kind in TOLD_BESIDE
 
 
 def joined_limits_said(parts: Sequence[Selected]) -> list[str]:
