@@ -18,7 +18,7 @@ from agents.analyses.computing.scripts import code_of_joined
 from agents.analyses.computing.shares import response_analysis, two_by_two_analysis
 from agents.analyses.computing.statistics import is_installed
 from agents.analyses.computing.survival import survival_analysis
-from agents.analyses.contract import Analysis, Asked, NotAnalysed
+from agents.analyses.contract import Analysis, AnalysisKind, NotAnalysed
 from agents.analyses.intent import Intent, read_intents
 from retrieval.tables.contract import DataTable
 from retrieval.tables.joining import JoinedTable, NotJoined, joined_tables
@@ -40,7 +40,7 @@ NO_TABLE = (
 NOT_INSTALLED = (
     "SciPy is not installed, which computes: `pip install -c constraints.txt -e '.[analyses]'`."
 )
-_ANALYSES: Mapping[Asked, Callable[[DataTable, Intent], Analysis | NotAnalysed]] = {
+_ANALYSES: Mapping[AnalysisKind, Callable[[DataTable, Intent], Analysis | NotAnalysed]] = {
     "waterfall": waterfall_analysis,
     "swimmer": swimmer_analysis,
     "forest": forest_analysis,

@@ -7,7 +7,7 @@ from typing import Literal
 
 from agents.turns.computing.drawings import Drawing
 
-Asked = Literal[
+AnalysisKind = Literal[
     "waterfall", "swimmer", "forest", "hazards", "survival", "response", "adverse events",
     "two by two", "summary", "counts",
 ]  # fmt: skip

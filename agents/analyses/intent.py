@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from agents.analyses.columns import endpoints
-from agents.analyses.contract import Asked
+from agents.analyses.contract import AnalysisKind
 from retrieval.tables.contract import DataTable, TableColumn
 
 _ENDPOINT_NAME = r"(?-i:OS|PFS|DFS|EFS|RFS|TTP|DOR|TTDE)"
@@ -19,7 +19,7 @@ _LANDMARKS = re.compile(
     rf"|\b(?P<before>\d{{1,5}}(?:\.\d{{1,3}})?)[ -](?P<own>{_UNIT})[ -](?:rates? of )?"
     rf"(?={_ENDPOINT_NAME}\b|(?:overall |progression[- ]free |event[- ]free )?survival\b)"
 )
-_KINDS: tuple[tuple[Asked, re.Pattern[str]], ...] = (
+_KINDS: tuple[tuple[AnalysisKind, re.Pattern[str]], ...] = (
     ("waterfall", re.compile(r"(?i)\bwaterfall\b")),
     ("swimmer", re.compile(r"(?i)\bswimmers?\b")),
     ("forest", re.compile(r"(?i)\bforest(?: plot)?\b")),
@@ -79,7 +79,7 @@ class Landmark:
 class Intent:
     """One thing to compute."""
 
-    asked: Asked
+    asked: AnalysisKind
     words: str
     of: str = ""
     """What is counted, averaged or compared, in the words of the message or as a column."""
@@ -132,7 +132,7 @@ def without_what_is_computed(intent: Intent) -> str:
     return dict(_KINDS)[intent.asked].sub(" ", words)
 
 
-def _kind_of(part: str) -> Asked | None:
+def _kind_of(part: str) -> AnalysisKind | None:
     if _TWO_BY_TWO.search(part):
         # "2x2 of responder and smoker" is no rate of responders.
         return "two by two"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 
-from agents.checking.quotes import Check, Verified, check_quote
+from agents.checking.quotes import QuoteCheck, Verified, check_quote
 from agents.turns import Citation, Finding, Insight, Pointer
 from retrieval.documents import Document
 from retrieval.statements.lookup import statement_at
@@ -50,7 +50,7 @@ def citation_of(pointer: Pointer, documents: Sequence[Document]) -> Citation | N
     document = next((each for each in documents if each.ref == pointer.ref), None)
     if document is None:
         return None
-    check: Check = check_quote(document.text, pointer.text, pointer.start, pointer.end)
+    check: QuoteCheck = check_quote(document.text, pointer.text, pointer.start, pointer.end)
     if not isinstance(check, Verified):
         return None
     statement = statement_at(document.statements, check.start, check.end) or _NO_STATEMENT

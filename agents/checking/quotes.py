@@ -61,7 +61,7 @@ class Rejected:
     problem: QuoteProblem
 
 
-Check = Verified | Rejected
+QuoteCheck = Verified | Rejected
 
 MOST_CAPITALS_OF_NONE = 0.002
 """Share of capitals among the letters up to which a text counts as one without: a stray "I".
@@ -95,14 +95,16 @@ _OPENING = re.compile(
 )
 
 
-def check_quote(text: str, quote: str, start: int | None = None, end: int | None = None) -> Check:
+def check_quote(
+    text: str, quote: str, start: int | None = None, end: int | None = None
+) -> QuoteCheck:
     """Check a quote against the stored text; with a span, against that span only."""
     if start is not None and end is not None:
         return _check_span(text, quote, start, end)
     words = plain(quote)
     if not words.text or len(quote) > LONGEST:
         return Rejected("not_found" if words.text else "too_short")
-    first: Check | None = None
+    first: QuoteCheck | None = None
     for place in islice(_places(text, quote), MOST_PLACES):
         check = _in_context(text, quote, place)
         if isinstance(check, Verified):
@@ -111,7 +113,7 @@ def check_quote(text: str, quote: str, start: int | None = None, end: int | None
     return first or Rejected(_alteration(text, quote))
 
 
-def _check_span(text: str, quote: str, start: int, end: int) -> Check:
+def _check_span(text: str, quote: str, start: int, end: int) -> QuoteCheck:
     if not 0 <= start < end <= len(text) or text[start:end] != quote:
         return Rejected("not_found")
     if _is_whole_cell(text, start, end) or _is_whole_unit(text, start, end):
@@ -156,7 +158,7 @@ def _spans(form: NormalisedText, needle: str) -> Iterator[tuple[int, int]]:
         at = form.text.find(needle, at + 1)
 
 
-def _in_context(text: str, quote: str, place: Verified) -> Check:
+def _in_context(text: str, quote: str, place: Verified) -> QuoteCheck:
     """Whether the words mean there what they mean alone."""
     start, end = place.start, place.end
     stretch = text[start:end]

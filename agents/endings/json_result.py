@@ -31,7 +31,6 @@ from agents.turns import (
     Abstention,
     Answer,
     Calculated,
-    Cell,
     Citation,
     Ending,
     Excluded,
@@ -41,6 +40,7 @@ from agents.turns import (
     QuestionPart,
     Reply,
     Sentence,
+    SentenceCell,
     Step,
     Stopped,
     View,
@@ -168,7 +168,7 @@ def _table_of_criteria(
     return "\n".join(f"| {' | '.join(map(_in_cell, line))} |" for line in lines)
 
 
-def _cells(row: OptionRow, name: Cell, numbers: Mapping[str, int]) -> str:
+def _cells(row: OptionRow, name: SentenceCell, numbers: Mapping[str, int]) -> str:
     if row.is_emptied(name):
         return DASH
     return " ".join(_words_with_marks(cell_words(each), each, numbers) for each in row.cell(name))

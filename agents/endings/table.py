@@ -6,10 +6,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from agents.endings.provenance import date_words, evidence_words
-from agents.turns import Cell, Citation, Sentence, SentenceRole
+from agents.turns import Citation, Sentence, SentenceCell, SentenceRole
 from agents.wording.answer_labels import NOT_FOR_PATIENT
 
-CELLS: Mapping[Cell, str] = {"evidence": "Evidence", "for": "For", "against": "Against"}
+CELLS: Mapping[SentenceCell, str] = {"evidence": "Evidence", "for": "For", "against": "Against"}
 """The columns that hold claims, in their order; the others are made by the program."""
 PREFIXES: Mapping[SentenceRole, str] = {
     "not for": f"{NOT_FOR_PATIENT}: ",
@@ -29,11 +29,11 @@ class OptionRow:
     removed: tuple[Sentence, ...] = ()
     """Cells that are not said."""
 
-    def cell(self, name: Cell) -> tuple[Sentence, ...]:
+    def cell(self, name: SentenceCell) -> tuple[Sentence, ...]:
         """The sentences of one column."""
         return tuple(each for each in self.sentences if each.cell == name)
 
-    def is_emptied(self, name: Cell) -> bool:
+    def is_emptied(self, name: SentenceCell) -> bool:
         """Whether all that stood in a column was removed: a dash keeps its place."""
         return not self.cell(name) and any(each.cell == name for each in self.removed)
 

@@ -65,7 +65,7 @@ class Compaction:
     prompt_sha: str = ""
 
 
-Value = (
+PayloadValue = (
     Question
     | Addition
     | Steering
@@ -108,12 +108,12 @@ _KINDS: dict[EntryKind, type[Any]] = {
 }
 
 
-def kind_of(value: Value) -> EntryKind:
+def kind_of(value: PayloadValue) -> EntryKind:
     """Which kind of row holds such a value."""
     return next(kind for kind, of in _KINDS.items() if type(value) is of)
 
 
-def encode(value: Value) -> dict[str, Any]:
+def encode(value: PayloadValue) -> dict[str, Any]:
     """The payload of a value. Characters that PostgreSQL cannot store become U+FFFD, one for one,
     so that spans keep their places."""
     adapter = _adapter(kind_of(value))
@@ -127,17 +127,17 @@ def encode(value: Value) -> dict[str, Any]:
     return {"v": VERSION, **json.loads(written)}
 
 
-def decode(kind: EntryKind, payload: Mapping[str, Any]) -> Value:
+def decode(kind: EntryKind, payload: Mapping[str, Any]) -> PayloadValue:
     """The value of a row. Raises :class:`PayloadUnreadable` for a version that is not known."""
     fields = dict(payload)
     version = fields.pop("v", None)
     if version != VERSION:
         raise PayloadUnreadable(f"kind {kind}, version {version}")
-    value: Value = _adapter(kind).validate_python(fields)
+    value: PayloadValue = _adapter(kind).validate_python(fields)
     return _small_talk_of(value, fields) or value
 
 
-def _small_talk_of(value: Value, fields: Mapping[str, Any]) -> Reply | Thought | None:
+def _small_talk_of(value: PayloadValue, fields: Mapping[str, Any]) -> Reply | Thought | None:
     """Small talk as rows held it before there was :class:`Reply`: a gap with ``aside`` set."""
     gap = fields.get("gap")
     if not isinstance(gap, Mapping) or not gap.get("aside"):
@@ -147,7 +147,7 @@ def _small_talk_of(value: Value, fields: Mapping[str, Any]) -> Reply | Thought |
 
 
 def entry_of(
-    value: Value, *, call_id: str = "", latency_ms: int = 0, made_of: Draft | None = None
+    value: PayloadValue, *, call_id: str = "", latency_ms: int = 0, made_of: Draft | None = None
 ) -> Entry:
     """The row that holds a value, with what its model calls cost: its own, or those of the draft
     that an ending was made of."""

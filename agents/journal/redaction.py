@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from agents.journal.codec import Addition, Compaction, Value, decode, encode
+from agents.journal.codec import Addition, Compaction, PayloadValue, decode, encode
 from agents.journal.entry import REDACTED, Entry
 from agents.turns import (
     NO_DISCUSSION,
@@ -117,11 +117,11 @@ def _adds_nothing(stored: Any, bare: Any) -> bool:
     return bool(stored == bare)
 
 
-def _without_part(entry: Entry, value: Value) -> Entry:
+def _without_part(entry: Entry, value: PayloadValue) -> Entry:
     return replace(entry, payload={**encode(value), REDACTED: PART})
 
 
-def _bare(value: Value) -> Value:
+def _bare(value: PayloadValue) -> PayloadValue:
     """The same kind of value with nothing in it that tells of a patient or a person."""
     match value:
         case Question():
@@ -150,7 +150,7 @@ def _bare_question(value: Question) -> Question:
     )
 
 
-def _bare_judgement(value: Review | BlindVote | BoardDecision | Signature) -> Value:
+def _bare_judgement(value: Review | BlindVote | BoardDecision | Signature) -> PayloadValue:
     match value:
         case Review():
             return replace(value, comment="", by="")
@@ -162,7 +162,7 @@ def _bare_judgement(value: Review | BlindVote | BoardDecision | Signature) -> Va
             return replace(value, by="", role="", comment="")
 
 
-def _bare_work(value: Thought | Observation | Compaction) -> Value:
+def _bare_work(value: Thought | Observation | Compaction) -> PayloadValue:
     match value:
         case Thought():
             return Thought(text="", usage=value.usage, prompt_sha=value.prompt_sha)
@@ -179,7 +179,7 @@ def _bare_work(value: Thought | Observation | Compaction) -> Value:
             )
 
 
-def _bare_ending(value: Ending) -> Value:
+def _bare_ending(value: Ending) -> PayloadValue:
     match value:
         case Answer():
             return Answer(sentences=(), citations=())

@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
 
 from agents.facts.reading import Message
-from agents.journal.codec import Value, entry_of
+from agents.journal.codec import PayloadValue, entry_of
 from agents.journal.entry import Event, Journal
 from agents.journal.folding import Fold
 from agents.turns import Draft, Sentence, Turn, View
@@ -64,7 +64,7 @@ class JournalWriter:
 
     async def write(
         self,
-        value: Value,
+        value: PayloadValue,
         *,
         call_id: str = "",
         seconds: float = 0.0,

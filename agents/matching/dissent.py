@@ -15,8 +15,8 @@ from typing import Literal
 from names.recognise import recognise_passage
 from retrieval.statements.model import Statement
 
-Topic = Literal["share", "dose", "advice"]
-_KINDS: dict[Topic, frozenset[str]] = {
+DissentTopic = Literal["share", "dose", "advice"]
+_KINDS: dict[DissentTopic, frozenset[str]] = {
     "share": frozenset(("adjustment", "dose")),
     "dose": frozenset(("dose",)),
     "advice": frozenset(("recommendation",)),
@@ -104,7 +104,7 @@ class _Position:
 def dissents(voices: Sequence[OrganisationVoice]) -> tuple[Dissent, ...]:
     """Where these voices differ, each group of comparable ones once."""
     found: list[Dissent] = []
-    topics: tuple[Topic, ...] = ("share", "dose", "advice")
+    topics: tuple[DissentTopic, ...] = ("share", "dose", "advice")
     for topic in topics:
         groups: dict[object, dict[str, tuple[OrganisationVoice, _Position]]] = {}
         for voice in sorted(voices, key=lambda each: each.date, reverse=True):
@@ -130,7 +130,7 @@ def _differ(positions: Sequence[_Position]) -> bool:
     return any(one.high + one.rounding < other.low for one in positions for other in positions)
 
 
-def _position(voice: OrganisationVoice, topic: Topic) -> _Position | None:
+def _position(voice: OrganisationVoice, topic: DissentTopic) -> _Position | None:
     """What a voice says of a topic; None if it says nothing, or anything beside it."""
     statement = voice.statement
     is_whole = len(statement.spans) == 1 and not statement.limitation

@@ -40,7 +40,7 @@ Dimension = Literal[
     "own rule",
     "house rule",
 ]
-Outcome = Literal["ok", "contradicts", "silent"]
+VerdictOutcome = Literal["ok", "contradicts", "silent"]
 ReasonKind = Literal[
     "",
     "after barred treatment",
@@ -97,7 +97,7 @@ class Verdict:
     """How a statement and a patient compare in one dimension."""
 
     dimension: Dimension
-    outcome: Outcome
+    outcome: VerdictOutcome
     reason: str = ""
     """For a contradiction: what the statement needs and what the patient has. For a marker that
     agrees: the marker. For an earlier treatment in just the setting that is asked for: the

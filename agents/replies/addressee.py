@@ -13,7 +13,7 @@ from agents.replies.requests.loosely import is_said_to_us
 from agents.replies.requests.reading import request_of
 from names.recognise import recognise
 
-Meant = Literal["us", "somebody", "question", "unsure", "people"]
+Addressee = Literal["us", "somebody", "question", "unsure", "people"]
 """``us``: Curbside, whoever else writes. ``somebody``: another person, by name. ``question``: a
 question that shows no more than that. ``unsure``: something of the patient that may be meant for
 Curbside. ``people``: talk, thanks, errands."""
@@ -23,7 +23,7 @@ _TELEGRAM = 8
 """Words of a question without a verb ("olaparib dose CrCl 44"). Chosen by hand."""
 
 
-def to_whom(text: str) -> Meant:
+def to_whom(text: str) -> Addressee:
     """Whom a message is meant for that mentions nobody."""
     said = _EMOJI.sub(" ", text).strip()
     rest = said[found.end() :] if (found := words.COURTESY.match(said)) else said
@@ -48,7 +48,7 @@ def asks_to_compute(text: str) -> bool:
     return not words.PEOPLE_SAY.match(text) and ("?" in text or not words.FINITE.search(text))
 
 
-def _of_words(text: str) -> Meant:
+def _of_words(text: str) -> Addressee:
     is_asked = "?" in text or bool(words.ASKING.match(text))
     is_personal = bool(words.PEOPLE_SAY.match(text)) and not is_asked
     if is_on_answer(text):
@@ -76,7 +76,7 @@ def is_on_answer(text: str) -> bool:
     return words.TO_US.search(text) is not None and not words.FIRST_PERSON.match(text)
 
 
-def _of_question(text: str) -> Meant:
+def _of_question(text: str) -> Addressee:
     if words.HISTORY.search(text) and not words.CHOICE.search(text):
         return "people" if words.ERRAND.search(text) else "unsure"
     if _is_clinical(text):
@@ -89,7 +89,7 @@ def _of_question(text: str) -> Meant:
     return "question" if is_open and not words.YES_OR_NO.match(text) else "unsure"
 
 
-def _of_statement(text: str) -> Meant:
+def _of_statement(text: str) -> Addressee:
     if words.ERRAND.search(text) or words.FIRST_PERSON.match(text):
         return "people"
     if names_other_patient(text) or len(text.split()) > LONGEST_REPLY:

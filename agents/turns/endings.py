@@ -16,7 +16,7 @@ patient, which the check makes again; a formula, which the check computes again.
 SentenceRole = Literal["headline", "row", "point", "not for", "dissent"]
 """What a sentence is in the answer. ``row``: a cell of the table of options; ``not for``: why
 something is none for this patient; ``dissent``: in what sources disagree."""
-Cell = Literal["", "evidence", "for", "against"]
+SentenceCell = Literal["", "evidence", "for", "against"]
 """Column of the table of options. What is for or against an option is so in this patient."""
 
 
@@ -32,7 +32,7 @@ class DraftSentence:
     """The part of the question that it answers, from 0."""
     option: str = ""
     """Of a cell: the drug or regimen of its row."""
-    cell: Cell = ""
+    cell: SentenceCell = ""
     doubt: str = ""
     """Why a second model finds that its quotes do not bear it out. It can only take the mark of a
     verified sentence away."""
@@ -125,7 +125,7 @@ class Sentence:
     part: int = 0
     option: str = ""
     """As of the draft."""
-    cell: Cell = ""
+    cell: SentenceCell = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Final, Literal, get_args
 
-Verdict = Literal["right", "wrong", "outdated", "beside the point", "missing a source"]
-VERDICTS: tuple[Verdict, ...] = get_args(Verdict)
+ReviewVerdict = Literal["right", "wrong", "outdated", "beside the point", "missing a source"]
+VERDICTS: tuple[ReviewVerdict, ...] = get_args(ReviewVerdict)
 TAKEN_BACK: Final = "taken back"
 """The verdict of whoever wants an earlier mark to count no longer."""
 LONGEST_REASON = 1000

@@ -21,7 +21,7 @@ LONGEST_LINE = 8_000_000
 """Bytes. Chosen by hand: far above any question that a shell or a batch file hands over."""
 SOCKETS = "*.sock"
 _NAME = re.compile(r"[^\x00-\x1f\x7f\ud800-\udfff]{0,200}")
-Refusal = Literal["busy", "empty", "other code", "other settings"]
+CallerRefusal = Literal["busy", "empty", "other code", "other settings"]
 """Why a worker does not answer: its places for callers are taken, its silos hold nothing yet, or
 it would not answer as the caller itself does."""
 

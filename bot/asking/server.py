@@ -20,8 +20,8 @@ from bot.asking.identity import settings_digest
 from bot.asking.protocol import (
     LONGEST_LINE,
     AskRequest,
+    CallerRefusal,
     Hello,
-    Refusal,
     call_folder,
     decoded_hello,
     decoded_request,
@@ -146,7 +146,7 @@ class _Calls:
         writer.write(encode_line({"lines": [asdict(line) for line in lines]}))
         await writer.drain()
 
-    async def _refusal(self, hello: Hello) -> Refusal | None:
+    async def _refusal(self, hello: Hello) -> CallerRefusal | None:
         if hello.code not in {known.code for known in self._hellos}:
             return "other code"
         if hello not in self._hellos:

@@ -8,13 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, Literal
+from typing import Any
 
 from agents.endings.changes import changes_of
 from agents.endings.exclusions import Exclusion
 from agents.endings.standing import standing_of_run
 from agents.facts.reading import Message
 from agents.turns import Ending, View
+from bot.db.channels.choices import Display
 from bot.db.outbox import FINAL, LATE, PROGRESS, Outgoing, SlackAddress
 from bot.db.queue_places import LABEL
 from bot.db.withdrawn_messages import REST
@@ -28,7 +29,6 @@ from bot.rendering.links import PassageLinks
 from bot.rendering.private.placing import place
 from bot.rendering.streaming.draft import with_stream
 
-Display = Literal["steps", "plan", "quiet"]
 HOLD_SECONDS = 0.25
 """Seconds that a step which still changes waits before its first post. Chosen by hand: searches and
 a core without a model often come back sooner, and then one call to Slack does for both."""

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from evals.genomics.samples import GenomicsSample
 from retrieval.documents import Document
-from retrieval.records.contract import Held, Lookup, RecordOutcome, RecordSource
+from retrieval.records.contract import Lookup, RecordOutcome, RecordsFound, RecordSource
 from retrieval.records.record_documents import fields_of
 from retrieval.records.tasks import first_lookup, next_lookups, read_lookup
 
@@ -87,7 +87,7 @@ async def _ask_sources(lookup: Lookup, sources: Sequence[RecordSource]) -> _Told
 
 def _value(outcome: RecordOutcome, lookup: Lookup) -> str:
     """The value of the first field that a record has."""
-    if not isinstance(outcome, Held):
+    if not isinstance(outcome, RecordsFound):
         return ""
     return next(filter(None, (_of_document(d, lookup) for d in outcome.documents)), "")
 
@@ -104,7 +104,7 @@ def _band_of(outcome: RecordOutcome) -> str:
 
 
 def _text_of(outcome: RecordOutcome) -> str:
-    if not isinstance(outcome, Held):
+    if not isinstance(outcome, RecordsFound):
         return ""
     return " ".join((outcome.raw, *(document.text for document in outcome.documents)))
 

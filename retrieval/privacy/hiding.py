@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 
 from retrieval.privacy.finding import find_personal
 from retrieval.privacy.people import is_of_a_disease
-from retrieval.privacy.span import Kind, Personal, without_overlaps
+from retrieval.privacy.span import Personal, PersonalKind, without_overlaps
 
 _PLACEHOLDER = re.compile(r"\[(?:NAME|RECORD|BIRTH_DATE|PHONE|ADDRESS|EMAIL)_\d{1,4}[A-Z]?\]")
 _IN_ADDRESS = re.compile(r"(?:\w{2,10}:/{0,2}|www\.|mailto:|\]\()\S{0,2000}$", re.I)
@@ -31,10 +31,10 @@ class Hiding:
 
     def __init__(self, texts: Iterable[str] = ()) -> None:
         """``texts``: what people said in the thread, oldest first."""
-        self._placeholders: dict[tuple[Kind, str], str] = {}
+        self._placeholders: dict[tuple[PersonalKind, str], str] = {}
         self._values: dict[str, str] = {}
-        self._counts: dict[Kind, int] = {}
-        self._parts: dict[str, Kind] = {}
+        self._counts: dict[PersonalKind, int] = {}
+        self._parts: dict[str, PersonalKind] = {}
         """Each value, and each part of a name or an address, → what it is."""
         self._known: re.Pattern[str] | None = None
         for text in texts:
@@ -82,14 +82,14 @@ class Hiding:
             if (each.kind, value) not in self._placeholders:
                 self._add(each.kind, value)
 
-    def _add(self, kind: Kind, value: str) -> None:
+    def _add(self, kind: PersonalKind, value: str) -> None:
         number = self._counts[kind] = self._counts.get(kind, 0) + 1
         self._assign(kind, value, f"[{kind}_{number}]")
         parts = [part for part in _parts_of(kind, value) if part not in self._parts]
         for part, letter in zip(parts, _LETTERS, strict=False):
             self._assign(kind, part, f"[{kind}_{number}{letter}]")
 
-    def _assign(self, kind: Kind, value: str, placeholder: str) -> None:
+    def _assign(self, kind: PersonalKind, value: str, placeholder: str) -> None:
         self._placeholders[kind, value] = placeholder
         self._values[placeholder] = value
         if len(value) >= (SHORTEST_NAME if kind == "NAME" else SHORTEST_VALUE):
@@ -123,7 +123,7 @@ class Hiding:
         return "".join([*pieces, _without_placeholders(text[end:])])
 
 
-def _parts_of(kind: Kind, value: str) -> Iterator[str]:
+def _parts_of(kind: PersonalKind, value: str) -> Iterator[str]:
     """What of a value may stand alone elsewhere: the words of a name, the lines of an address."""
     parts = (
         _PART.findall(value) if kind == "NAME" else value.split("\n") if kind == "ADDRESS" else ()

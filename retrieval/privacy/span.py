@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Literal
 
-Kind = Literal["NAME", "RECORD", "BIRTH_DATE", "PHONE", "ADDRESS", "EMAIL"]
+PersonalKind = Literal["NAME", "RECORD", "BIRTH_DATE", "PHONE", "ADDRESS", "EMAIL"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,7 +15,7 @@ class Personal:
 
     start: int
     end: int
-    kind: Kind
+    kind: PersonalKind
 
 
 def without_overlaps(found: Iterable[Personal]) -> tuple[Personal, ...]:

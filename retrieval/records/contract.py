@@ -61,7 +61,7 @@ class RecordFact:
 
 
 @dataclass(frozen=True, slots=True)
-class Held:
+class RecordsFound:
     """The source holds records, best first; each is a document with a statement for each fact."""
 
     documents: tuple[Document, ...]
@@ -72,14 +72,14 @@ class Held:
 
 
 @dataclass(frozen=True, slots=True)
-class Nothing:
+class NoRecord:
     """The source answered: it holds nothing of this name. The reason is a plain sentence."""
 
     reason: str
 
 
 @dataclass(frozen=True, slots=True)
-class Away:
+class ServiceAway:
     """The source did not answer, or not with what it should. The reason is a plain sentence."""
 
     reason: str
@@ -94,7 +94,7 @@ class NotAsked:
     reason: str
 
 
-RecordOutcome = Held | Nothing | Away | NotAsked
+RecordOutcome = RecordsFound | NoRecord | ServiceAway | NotAsked
 
 
 class RecordSource(Protocol):

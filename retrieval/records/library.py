@@ -11,7 +11,14 @@ from typing import Any, Protocol
 from retrieval.documents import Document, DocumentRef, Filters
 from retrieval.errors import SiloUnavailable
 from retrieval.outcomes import Data, Empty, FoundDocument, Outcome, Unavailable
-from retrieval.records.contract import Away, Held, Lookup, NotAsked, Nothing, RecordSource
+from retrieval.records.contract import (
+    Lookup,
+    NoRecord,
+    NotAsked,
+    RecordsFound,
+    RecordSource,
+    ServiceAway,
+)
 from retrieval.records.tasks import queries_to, read_lookup
 from retrieval.records.undeclared_forms import unread_document
 from retrieval.search.contract import Library, SearchedCard
@@ -96,23 +103,23 @@ class RecordLibrary:
                 NO_LOOKUP.format(queries="; ".join(queries_to(silo)) or source.card.example)
             )
         match await source.look_up(lookup):
-            case Held() as held:
+            case RecordsFound() as held:
                 return await self._keep_and_show(held)
-            case Nothing(reason) | NotAsked(reason):
+            case NoRecord(reason) | NotAsked(reason):
                 return Empty(reason)
-            case Away(reason, unread):
+            case ServiceAway(reason, unread):
                 shown = self._unread(source, lookup, unread)
                 return await self._keep_and_show(shown) if shown else Unavailable(reason)
 
-    def _unread(self, source: RecordSource, lookup: Lookup, sent: Any) -> Held | None:
+    def _unread(self, source: RecordSource, lookup: Lookup, sent: Any) -> RecordsFound | None:
         """What the source sent in a form that is not declared; None where nobody reads it."""
         if not self._shows_unread or sent is None:
             return None
         document = unread_document(source.card, lookup, sent, f"{datetime.now(UTC):%Y-%m-%d}")
         raw = json.dumps(sent, ensure_ascii=False, sort_keys=True)
-        return Held((document,), raw) if document else None
+        return RecordsFound((document,), raw) if document else None
 
-    async def _keep_and_show(self, held: Held) -> Outcome:
+    async def _keep_and_show(self, held: RecordsFound) -> Outcome:
         """The records, once they are stored: what cannot be opened again is not shown."""
         try:
             await self._archive.keep_records(held.documents, held.raw)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from names.recognise import recognise_passage
-from retrieval.reports.contract import Biomarker, Origin, Span, percent_of
+from retrieval.reports.contract import Biomarker, SampleOrigin, Span, percent_of
 from retrieval.reports.lines import RowCell, TextLine
 
 ABSENT = re.compile(
@@ -171,7 +171,7 @@ def is_no_share(words: str) -> bool:
     return bool(UNSURE.search(words) or _NO_CALL.fullmatch(words))
 
 
-def origin_of(words: str, *, is_column: bool = False) -> Origin:
+def origin_of(words: str, *, is_column: bool = False) -> SampleOrigin:
     """Germline or somatic, if the words say one of them; in a column of its own also by what was
     read. "Probably germline" and "confirm in germline" say neither."""
     if _ORIGIN_DOUBT.search(words):

@@ -8,7 +8,7 @@ from typing import Literal
 
 from names.variants.normal_form import NormalVariant
 
-Origin = Literal["", "germline", "somatic"]
+SampleOrigin = Literal["", "germline", "somatic"]
 Biomarker = Literal["MSI", "TMB", "HRD"]
 Field = Literal["gene", "variant", "VAF", "class", "origin"]
 Span = tuple[int, int]
@@ -28,7 +28,7 @@ class Group:
     """What the heading above a row says of it."""
 
     heading: str = ""
-    origin: Origin = ""
+    origin: SampleOrigin = ""
     classed: str = ""
 
     @property
@@ -81,7 +81,7 @@ class ReportedVariant:
     classed: str = ""
     """As it is written: ``Tier I``, ``Likely pathogenic``; a number alone with the word of its
     head."""
-    origin: Origin = ""
+    origin: SampleOrigin = ""
     sample: str = ""
     """The sample that it was found in, where the report tells of several."""
     place: ReportPlace

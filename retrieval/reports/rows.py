@@ -21,7 +21,14 @@ from retrieval.reports.cells import (
     share_in,
 )
 from retrieval.reports.columns import Column
-from retrieval.reports.contract import Field, Group, Origin, ReportedVariant, ReportPlace, Span
+from retrieval.reports.contract import (
+    Field,
+    Group,
+    ReportedVariant,
+    ReportPlace,
+    SampleOrigin,
+    Span,
+)
 from retrieval.reports.lines import RowCell
 from retrieval.reports.merging import as_one_row, list_in
 from retrieval.reports.variant_names import (
@@ -142,7 +149,7 @@ def _class_of(under: dict[Column, list[RowCell]]) -> Span | None:
     return next((cell.span(found.span()) for cell, found in beside if found), None)
 
 
-def _origin_of(under: dict[Column, list[RowCell]], fields: dict[Field, Span]) -> Origin:
+def _origin_of(under: dict[Column, list[RowCell]], fields: dict[Field, Span]) -> SampleOrigin:
     for cell in under.get("origin", ()):
         if origin := origin_of(cell.words, is_column=True):
             fields["origin"] = (cell.start, cell.start + len(cell.words))

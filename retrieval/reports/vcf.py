@@ -10,9 +10,9 @@ from names.variants.normal_form import NormalVariant
 from names.variants.reading import read_variant
 from retrieval.reports.contract import (
     Field,
-    Origin,
     ReportedVariant,
     ReportPlace,
+    SampleOrigin,
     SequencingReport,
     Span,
 )
@@ -220,7 +220,7 @@ def _tumour_of(head: Sequence[str], samples: Sequence[str]) -> int | None:
     return left[0] if len(left) == 1 else None
 
 
-def _origin(info: Mapping[str, str]) -> Origin:
+def _origin(info: Mapping[str, str]) -> SampleOrigin:
     status = info.get("STATUS", "").lower()
     if "SOMATIC" in info or "somatic" in status:
         return "somatic"

@@ -10,7 +10,14 @@ from typing import Any
 import pytest
 
 from retrieval.ingestion.sources.access.http import Pacing
-from retrieval.records.contract import Away, Held, NotAsked, Nothing, RecordOutcome, RecordSource
+from retrieval.records.contract import (
+    NoRecord,
+    NotAsked,
+    RecordOutcome,
+    RecordsFound,
+    RecordSource,
+    ServiceAway,
+)
 from retrieval.records.opening import cards_of, open_sources
 from retrieval.records.service_names import SERVICES
 from retrieval.records.services.access.service import RETRIES, Reach
@@ -205,7 +212,7 @@ async def test_a_service_says_what_it_holds(
         serve_all(server)
         source = source_of(name, reach(server))
         outcome = await look_up(source, question)
-    assert isinstance(outcome, Held), outcome
+    assert isinstance(outcome, RecordsFound), outcome
     document = outcome.documents[0]
     assert said in document.text
     assert outcome.raw, "what the service sent is kept"
@@ -225,8 +232,8 @@ async def test_an_answer_is_given_again_with_its_age_and_asked_for_once(
         await look_up(old, "which chromosome is BRAF on?")
         await look_up(old, "which chromosome is BRAF on?")
         assert len(server.asked) == 3
-    assert isinstance(first, Held)
-    assert isinstance(again, Held)
+    assert isinstance(first, RecordsFound)
+    assert isinstance(again, RecordsFound)
     assert first.documents == again.documents
     assert "answered this 0.0 hours ago" in again.remark
 
@@ -237,7 +244,7 @@ async def test_the_same_bytes_give_the_same_version(source_of: SourceOf) -> None
         versions = set()
         for _ in range(2):
             outcome = await look_up(source_of("hgnc", reach(server)), "official symbol of CD20")
-            assert isinstance(outcome, Held)
+            assert isinstance(outcome, RecordsFound)
             versions |= {each.version for each in outcome.documents}
     assert len(versions) == 1
 
@@ -246,7 +253,7 @@ async def test_a_service_says_what_it_has_more(source_of: SourceOf) -> None:
     async with loopback() as server:
         serve_all(server)
         outcome = await look_up(source_of("civic", reach(server)), "CIViC evidence on BRAF V600E")
-    assert isinstance(outcome, Held)
+    assert isinstance(outcome, RecordsFound)
     assert outcome.remark == "CIViC has 99 more records; they are not shown."
 
 
@@ -274,7 +281,7 @@ async def test_what_is_not_there_is_nothing(source_of: SourceOf) -> None:
         server.on("/esearch.fcgi", {"esearchresult": {"count": "0", "idlist": []}})
         for name in ("ensembl", "ncbi_gene"):
             outcome = await look_up(source_of(name, reach(server)), "which chromosome is XYZ on?")
-            assert isinstance(outcome, Nothing), name
+            assert isinstance(outcome, NoRecord), name
 
 
 async def test_what_it_is_not_for_it_is_not_asked(source_of: SourceOf) -> None:
@@ -327,9 +334,9 @@ async def test_malformed_answers_are_never_an_error(name: str, source_of: Source
                 server.on("/*", told, method=method)
             source = source_of(name, reach(server))
             outcome = await look_up(source, QUESTIONS[name])
-        assert isinstance(outcome, Held | Nothing | Away), (seed, outcome)
-        if not isinstance(outcome, Held):
-            assert "BRAF" not in outcome.reason or isinstance(outcome, Nothing)
+        assert isinstance(outcome, RecordsFound | NoRecord | ServiceAway), (seed, outcome)
+        if not isinstance(outcome, RecordsFound):
+            assert "BRAF" not in outcome.reason or isinstance(outcome, NoRecord)
 
 
 @pytest.mark.parametrize("name", [name for name in SERVICES if name != "blast"])
@@ -338,14 +345,14 @@ async def test_another_form_is_never_told_as_nothing(name: str, source_of: Sourc
         for method in ("GET", "POST"):
             server.on("/*", {"found": {"items": [{"gene": "BRAF"}]}}, method=method)
         outcome = await look_up(source_of(name, reach(server)), QUESTIONS[name])
-    assert isinstance(outcome, Away)
+    assert isinstance(outcome, ServiceAway)
 
 
 async def test_a_service_that_is_down_is_away(source_of: SourceOf) -> None:
     async with loopback() as server:
         reached = reach(server)
     outcome = await look_up(source_of("hgnc", reached), "official symbol of CD20")
-    assert isinstance(outcome, Away)
+    assert isinstance(outcome, ServiceAway)
     assert "HGNC" in outcome.reason
 
 
@@ -370,14 +377,14 @@ async def test_the_allele_registry_as_it_was_recorded(source_of: SourceOf) -> No
         held = await look_up(source, "canonical allele of NM_000546.6:c.215C>G")
         first = await look_up(source, "canonical allele of NC_000001.11:g.1A>G")
         second = await look_up(source, "canonical allele of NM_000546.6:c.1A>G")
-    assert isinstance(held, Held)
+    assert isinstance(held, RecordsFound)
     assert "CA000072" in held.documents[0].text
     assert "NC_000017.11:g.7676154G>C (GRCh38), NC_000017.10:g.7579472G>C (GRCh37)" in (
         held.documents[0].text
     )
     assert "rs1042522" in held.documents[0].text
-    assert isinstance(first, Nothing)
-    assert isinstance(second, Nothing)
+    assert isinstance(first, NoRecord)
+    assert isinstance(second, NoRecord)
 
 
 @pytest.mark.skipif(not FIXTURES.is_dir(), reason="CURBSIDE_DATA holds no recorded answers")
@@ -388,6 +395,6 @@ async def test_myvariant_as_it_was_recorded(source_of: SourceOf) -> None:
     async with loopback() as server:
         server.on("/query", {"hits": [recorded]})
         outcome = await look_up(source_of("myvariant", reach(server)), "what is rs113488022?")
-    assert isinstance(outcome, Held)
+    assert isinstance(outcome, RecordsFound)
     assert "chr7:g.140753336A>T on chromosome 7" in outcome.documents[0].text
     assert "Pathogenic" in outcome.documents[0].text

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from workspace.errors import refuse
 from workspace.json_types import JsonObject
 from workspace.slack_objects.app import App
-from workspace.slack_objects.input_values import STATE_FIELDS, Entry, entered_value
+from workspace.slack_objects.input_values import STATE_FIELDS, InputEntry, entered_value
 from workspace.slack_objects.interactions import base_payload, channel_fields
 
 
@@ -64,7 +64,7 @@ def find_element(blocks: list[JsonObject], block_id: str, action_id: str) -> Jso
     return None
 
 
-def action_object(element: JsonObject, block_id: str, entry: Entry, ts: str) -> JsonObject:
+def action_object(element: JsonObject, block_id: str, entry: InputEntry, ts: str) -> JsonObject:
     """The entry of `actions` for an element that was used.
 
     `entry` is what the person chose or entered; empty means a button's own value. Refuses with
@@ -88,7 +88,7 @@ def action_object(element: JsonObject, block_id: str, entry: Entry, ts: str) -> 
     return {**action, "value": chosen} if chosen else action
 
 
-def _pressed_feedback(element: JsonObject, entry: Entry) -> JsonObject:
+def _pressed_feedback(element: JsonObject, entry: InputEntry) -> JsonObject:
     """Text and value of the one of two buttons that was pressed, as `@slack/bolt` declares them."""
     both = (element["positive_button"], element["negative_button"])
     pressed = next((one for one in both if one["value"] == entry), None) or refuse("invalid_action")

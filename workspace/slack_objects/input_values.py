@@ -8,10 +8,10 @@ from workspace.errors import refuse
 from workspace.json_types import JsonObject
 from workspace.slack_objects.rich_text import rich_text_elements
 
-Entry = str | list[str | JsonObject] | JsonObject | None
+InputEntry = str | list[str | JsonObject] | JsonObject | None
 """One entry as the page sends it: a text, several ids or values, options that the app gave, or
 files."""
-Entries = Mapping[str, Mapping[str, Entry]]
+Entries = Mapping[str, Mapping[str, InputEntry]]
 """Entries by block id and action id. What is not named was not touched."""
 
 STATE_FIELDS = {
@@ -84,7 +84,7 @@ def initial_value(element: JsonObject) -> JsonObject:
     return {field: initial or ([] if field.endswith("s") else None)}
 
 
-def entered_value(element: JsonObject, entry: Entry) -> JsonObject:
+def entered_value(element: JsonObject, entry: InputEntry) -> JsonObject:
     """The field of an element with what a person entered or chose.
 
     Refuses with `invalid_action` if the element does not offer it.
@@ -106,7 +106,7 @@ def entered_value(element: JsonObject, entry: Entry) -> JsonObject:
     return {field: int(entry) if field == "selected_date_time" else entry}
 
 
-def _option(element: JsonObject, entry: Entry) -> JsonObject:
+def _option(element: JsonObject, entry: InputEntry) -> JsonObject:
     """The option that was chosen: by its value, or itself where the app supplied it."""
     if element["type"] in EXTERNAL_MENUS and isinstance(entry, dict):
         return {name: entry[name] for name in ("text", "value", "description") if name in entry}

@@ -6,27 +6,27 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from agents.analyses.choosing.conditions import RowCondition, Sign
+from agents.analyses.choosing.conditions import ComparisonSign, RowCondition
 from agents.analyses.choosing.naming import Names
 from agents.analyses.choosing.tokens import length_of, number_at, phrase, words_of
 from agents.analyses.columns import columns_of_age
 from agents.analyses.contract import RequestUnclear
 from retrieval.tables.contract import DataTable, TableColumn
 
-_BEFORE: tuple[tuple[str, Sign], ...] = (
+_BEFORE: tuple[tuple[str, ComparisonSign], ...] = (
     ("least", "≥"),
     ("most", "≤"),
     ("more", ">"),
     ("less", "<"),
 )
-_BEHIND: tuple[tuple[str, Sign], ...] = (("or more", "≥"), ("or less", "≤"))
+_BEHIND: tuple[tuple[str, ComparisonSign], ...] = (("or more", "≥"), ("or less", "≤"))
 _RANGE = frozenset(("to", "-", "–", "and"))
 _ONE_NUMBER = re.compile(r"\D{0,30}(\d{1,9}(?:\.\d{1,9})?)\D{0,30}")
 
 
 @dataclass(frozen=True, slots=True)
 class _Comparison:
-    limits: tuple[tuple[Sign, str], ...]
+    limits: tuple[tuple[ComparisonSign, str], ...]
     said: str
     """The words of it, by which it is known whether ages are meant."""
     length: int
@@ -107,7 +107,7 @@ def _holds_numbers(column: TableColumn) -> bool:
     return bool(column.held) and all(map(_ONE_NUMBER.fullmatch, column.distinct))
 
 
-def _as_condition(column: TableColumn, sign: Sign, number: str) -> RowCondition:
+def _as_condition(column: TableColumn, sign: ComparisonSign, number: str) -> RowCondition:
     """The comparison; of values with a number in each, such as "Grade 3", those that meet it."""
     limit = RowCondition(column.name, sign, (number,))
     if column.kind == "number":

@@ -8,14 +8,14 @@ from typing import Literal
 
 from retrieval.tables.contract import DataTable, number_of
 
-Sign = Literal["=", "≠", "<", "≤", ">", "≥", "known", "missing"]
-_COMPARES: Mapping[Sign, Callable[[float, float], bool]] = {
+ComparisonSign = Literal["=", "≠", "<", "≤", ">", "≥", "known", "missing"]
+_COMPARES: Mapping[ComparisonSign, Callable[[float, float], bool]] = {
     "<": lambda one, other: one < other,
     "≤": lambda one, other: one <= other,
     ">": lambda one, other: one > other,
     "≥": lambda one, other: one >= other,
 }
-_TURNED: Mapping[Sign, Sign] = {
+_TURNED: Mapping[ComparisonSign, ComparisonSign] = {
     "=": "≠", "≠": "=", "<": "≥", "≥": "<", ">": "≤", "≤": ">", "known": "missing",
     "missing": "known",
 }  # fmt: skip
@@ -27,7 +27,7 @@ class RowCondition:
     is missing: nobody knows what would stand there."""
 
     column: str
-    sign: Sign
+    sign: ComparisonSign
     values: tuple[str, ...] = ()
     otherwise: tuple[str, ...] = ()
     """Of a column of yes and no: the values that mean the contrary."""

@@ -12,15 +12,17 @@ from agents.analyses.choosing.populations import without_population
 from agents.analyses.choosing.scanning import Scanner
 from agents.analyses.choosing.tokens import tokens_of
 from agents.analyses.columns import column_for
-from agents.analyses.contract import Asked, RequestUnclear
+from agents.analyses.contract import AnalysisKind, RequestUnclear
 from agents.analyses.intent import Intent, without_what_is_computed
 from retrieval.tables.contract import DataTable
 
 _FILE = re.compile(r"(?i)\S{1,80}\.(?:csv|tsv|xlsx?|txt|pdf|docx)(?!\w)")
-_ON_TERMS: frozenset[Asked] = frozenset(("hazards", "forest"))
-_ON_TIMES: frozenset[Asked] = frozenset(("survival", "swimmer", *_ON_TERMS))
-_OF_ONE: frozenset[Asked] = frozenset(("summary", "counts", "waterfall", "two by two"))
-_OF_EVENTS: frozenset[Asked] = frozenset(("adverse events", "swimmer", "survival", *_ON_TERMS))
+_ON_TERMS: frozenset[AnalysisKind] = frozenset(("hazards", "forest"))
+_ON_TIMES: frozenset[AnalysisKind] = frozenset(("survival", "swimmer", *_ON_TERMS))
+_OF_ONE: frozenset[AnalysisKind] = frozenset(("summary", "counts", "waterfall", "two by two"))
+_OF_EVENTS: frozenset[AnalysisKind] = frozenset(
+    ("adverse events", "swimmer", "survival", *_ON_TERMS)
+)
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from typing import Literal, get_args
 
 Language = Literal["python", "r", "bash"]
 LANGUAGES: tuple[Language, ...] = get_args(Language)
-Limit = Literal["time", "memory", "output", "processes"]
+ExceededLimit = Literal["time", "memory", "output", "processes"]
 PICTURE = "picture.png"
 """The file that code draws into."""
 
@@ -72,7 +72,7 @@ class CodeRefused:
 class CodeExceeded:
     """It was ended, since it took more than it may."""
 
-    limit: Limit
+    limit: ExceededLimit
     printed: str = ""
 
     @property
@@ -89,7 +89,7 @@ class CodeUnavailable:
 
 
 CodeOutcome = CodeRan | CodeRefused | CodeExceeded | CodeUnavailable
-_SENTENCES: Mapping[Limit, str] = {
+_SENTENCES: Mapping[ExceededLimit, str] = {
     "time": "It took more time than code may take, and was ended.",
     "memory": "It took more memory than code may take, and was ended.",
     "output": "It printed more than code may print, and was ended.",

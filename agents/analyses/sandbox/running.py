@@ -22,7 +22,7 @@ from agents.analyses.sandbox.contract import (
     CodeOutcome,
     CodeRan,
     CodeUnavailable,
-    Limit,
+    ExceededLimit,
 )
 from agents.analyses.sandbox.syscalls import syscall_filter
 from agents.analyses.sandbox.watching import sum_exceeded
@@ -101,7 +101,7 @@ class _Heard:
     process: subprocess.Popen[bytes]
     limits: CodeLimits
     stop: threading.Event
-    exceeded: Limit | None = None
+    exceeded: ExceededLimit | None = None
     said: dict[str, bytearray] = field(default_factory=dict)
 
     def listen(self, beside: Mapping[str, int]) -> None:
@@ -121,7 +121,7 @@ class _Heard:
                         selector.unregister(key.fileobj)
                 self.exceeded = self._limit_reached(ends)
 
-    def _limit_reached(self, ends: float) -> Limit | None:
+    def _limit_reached(self, ends: float) -> ExceededLimit | None:
         if len(self.said["printed"]) + len(self.said["complaint"]) > self.limits.output:
             return "output"
         if len(self.said["report"]) > self.limits.picture + _LONGEST_HEAD:

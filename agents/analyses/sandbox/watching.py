@@ -6,14 +6,14 @@ import resource
 from collections.abc import Iterator
 from pathlib import Path
 
-from agents.analyses.sandbox.contract import CodeLimits, Limit
+from agents.analyses.sandbox.contract import CodeLimits, ExceededLimit
 
 _PROC = Path("/proc")
 _OF_THE_SANDBOX = 3
 """Processes that are not the code's: bubblewrap, what it is within, what runs the code."""
 
 
-def sum_exceeded(process: int, limits: CodeLimits) -> Limit | None:
+def sum_exceeded(process: int, limits: CodeLimits) -> ExceededLimit | None:
     """Which limit the process and all that came from it exceed by now."""
     found = list(_descendants(process))
     if len(found) - _OF_THE_SANDBOX > limits.processes:

@@ -57,7 +57,7 @@ WINDOW = 240
 MOST_RANGES = 40
 """Ranges of a rule that are read. Chosen by hand: a line with more of them is a whole table, and a
 question's value lies beside one of those."""
-Fit = Literal["in", "out", "open"]
+RangeFit = Literal["in", "out", "open"]
 """A value of the question lies in the range, or beside it; or the question has no such value."""
 
 
@@ -171,7 +171,7 @@ def ranges_inside(sentence: str, above: str) -> tuple[Range, ...]:
     return (*grades, *(each for each in kept if each.unit != GRADE))
 
 
-def fits(rule: Range, values: Sequence[Value]) -> Fit:
+def fits(rule: Range, values: Sequence[Value]) -> RangeFit:
     """How the values of a question agree with a range. Values of another measure do not count, and
     one in a unit that cannot be told in that of the rule lies beside it; where two may be meant,
     both must lie in it."""

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from agents.llm.writing.lacks import fit_option_name, names_a_lack
-from agents.turns import Cell, DraftSentence, MissingFact, SentenceRole, View
+from agents.turns import DraftSentence, MissingFact, SentenceCell, SentenceRole, View
 from names.recognise import recognise_passage
 
 NO_ANSWER = "NO ANSWER"
@@ -25,7 +25,7 @@ _LABEL = re.compile(
     r"\s?\*{0,2}:\*{0,2}\s*",
     re.I,
 )
-_CELLS: dict[str, Cell] = {"evidence": "evidence", "for": "for", "against": "against"}
+_CELLS: dict[str, SentenceCell] = {"evidence": "evidence", "for": "for", "against": "against"}
 _ROLES: dict[str, SentenceRole] = {
     "headline": "headline",
     "not for this patient": "not for",
@@ -106,7 +106,7 @@ def _asks_for_more(name: str) -> bool:
     return bool(_MORE_THAN_STATE.search(name))
 
 
-def _cells(text: str, option: str, cell: Cell) -> Iterator[DraftSentence]:
+def _cells(text: str, option: str, cell: SentenceCell) -> Iterator[DraftSentence]:
     """The sentences of a cell. One that does not name its option gets it in front: it must hold by
     itself, and is checked as it reads."""
     for sentence in _sentences(text, "row"):

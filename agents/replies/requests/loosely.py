@@ -14,9 +14,9 @@ from agents.replies.patterns import ASKING, ERRAND, FIRST_PERSON, SUBJECT
 from agents.replies.requests.reading import (
     ASKED,
     LONGEST,
-    Kind,
     Request,
     RequestKind,
+    RequestWords,
     Said,
     carriers,
     elsewhere,
@@ -91,7 +91,7 @@ def is_said_to_us(text: str) -> bool:
     return is_ours or not _NUMBERED.isdisjoint(parts)
 
 
-def _is_near(kind: Kind, said: Sequence[Said], text: str) -> bool:
+def _is_near(kind: RequestWords, said: Sequence[Said], text: str) -> bool:
     unknown = kind.unknown(said)
     parts = {part for part, _ in said}
     most = MOST_UNKNOWN if ASKED in parts else MOST_UNKNOWN_SAID

@@ -74,7 +74,7 @@ Said = tuple[str, str]
 
 
 @dataclass(frozen=True, slots=True)
-class Kind:
+class RequestWords:
     """One kind of request, by its words."""
 
     name: RequestKind
@@ -218,7 +218,7 @@ def _words_of_how() -> Mapping[SilosWanted, frozenset[str]]:
 
 
 @cache
-def kinds() -> tuple[Kind, ...]:
+def kinds() -> tuple[RequestWords, ...]:
     """All kinds, in the order in which they are tried."""
     rows = cast("list[Mapping[str, object]]", _table()["kinds"])
     return tuple(_kind(row, carriers()) for row in rows)
@@ -230,13 +230,13 @@ def carriers() -> frozenset[str]:
     return frozenset(str(_table()["carriers"]).split())
 
 
-def _kind(row: Mapping[str, object], carriers: frozenset[str]) -> Kind:
+def _kind(row: Mapping[str, object], carriers: frozenset[str]) -> RequestWords:
     needs = tuple(frozenset(str(group).split()) for group in cast("list[str]", row["needs"]))
     if row.get("says_how"):
         needs = (*needs, frozenset().union(*_words_of_how().values()))
     never = frozenset(str(row.get("never", "")).split())
     may = frozenset(str(row.get("may", "")).split())
-    return Kind(cast(RequestKind, row["name"]), needs, carriers.union(may, *needs), never)
+    return RequestWords(cast(RequestKind, row["name"]), needs, carriers.union(may, *needs), never)
 
 
 @cache

@@ -40,7 +40,7 @@ class Lane:
     """Whether what it measures had not ended."""
 
 
-Shape = Literal["", "forest", "waterfall", "swimmer", "grades"]
+DrawingShape = Literal["", "forest", "waterfall", "swimmer", "grades"]
 """How lanes are drawn: as points with intervals, as bars from zero, as bars of time, as bars that
 lie one behind the other: the shares of the grades in an arm."""
 
@@ -54,7 +54,7 @@ class Drawing:
     """What the axis below is."""
     curves: tuple[Curve, ...] = ()
     bars: tuple[Bar, ...] = ()
-    shape: Shape = ""
+    shape: DrawingShape = ""
     lanes: tuple[Lane, ...] = ()
     alt_text: str
     png: str = ""

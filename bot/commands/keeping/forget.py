@@ -13,7 +13,7 @@ import typer
 
 from bot.commands.runs import whole_run_id
 from bot.composition import DatabaseParts, open_database_parts
-from bot.db.keeping.ages import Ages, Kind, older_than, take_old
+from bot.db.keeping.ages import Ages, KeptData, older_than, take_old
 from bot.db.keeping.forgetting import Amount, Selection, amount_of
 from bot.db.keeping.forgetting import forget as take
 from bot.failures.errors import NothingToForget, NoTimeSpan
@@ -33,7 +33,7 @@ _NOTHING_STORED = (
     "Nothing is stored of this: was it asked here, with this CURBSIDE_HOME or DATABASE_URL? If"
     " several things are named, each has to fit. `curbside runs` lists what was asked."
 )
-_KINDS: Mapping[Kind, str] = {
+_KINDS: Mapping[KeptData, str] = {
     "journals": "runs whose words go (CURBSIDE_KEEP_JOURNALS_DAYS)",
     "files": "runs whose files' texts go (CURBSIDE_KEEP_FILES_DAYS)",
     "turns": "questions that follow-ups no longer know (CURBSIDE_KEEP_TURNS_DAYS)",

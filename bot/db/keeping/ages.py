@@ -20,7 +20,7 @@ from bot.db.keeping.redacting import redact_marked
 from bot.db.schema.tables import inbox, outbox, run_files
 from retrieval.sql import Database
 
-Kind = Literal["journals", "files", "turns", "messages", "events", "traces"]
+KeptData = Literal["journals", "files", "turns", "messages", "events", "traces"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -40,13 +40,13 @@ class Ages:
     traces: int | None = None
     """What is left of runs without words, after these went."""
 
-    def of(self, kind: Kind) -> int | None:
+    def of(self, kind: KeptData) -> int | None:
         """The age of one kind."""
         days: int | None = getattr(self, kind)
         return days
 
 
-KINDS: tuple[Kind, ...] = get_args(Kind)
+KINDS: tuple[KeptData, ...] = get_args(KeptData)
 _JOURNALS = text(
     """
     select run_id from runs left join channel_settings using (team, channel)
@@ -68,7 +68,7 @@ _TRACES = text(
     and not exists (select from runs as fork where fork.forked_from = runs.run_id)
     """
 )
-_FOUND: Mapping[Kind, TextClause] = {
+_FOUND: Mapping[KeptData, TextClause] = {
     "journals": _JOURNALS,
     "files": _FILES,
     "traces": _TRACES,
@@ -115,7 +115,7 @@ _SHOWN = text(
 )
 
 
-async def older_than(database: Database, ages: Ages) -> Mapping[Kind, int]:
+async def older_than(database: Database, ages: Ages) -> Mapping[KeptData, int]:
     """How much of each kind that has an age is older. Changes nothing."""
     async with database.statements() as connection:
         return {
@@ -125,9 +125,9 @@ async def older_than(database: Database, ages: Ages) -> Mapping[Kind, int]:
         }
 
 
-async def take_old(database: Database, ages: Ages) -> Mapping[Kind, int]:
+async def take_old(database: Database, ages: Ages) -> Mapping[KeptData, int]:
     """Take what is older, and what is marked to be forgotten; how much of each kind was due."""
-    due: dict[Kind, int] = {}
+    due: dict[KeptData, int] = {}
     for kind in KINDS:
         if (days := ages.of(kind)) is not None or kind == "journals":
             due[kind] = await _take(database, kind, days)
@@ -137,7 +137,7 @@ async def take_old(database: Database, ages: Ages) -> Mapping[Kind, int]:
     return due
 
 
-async def _take(database: Database, kind: Kind, days: int | None) -> int:
+async def _take(database: Database, kind: KeptData, days: int | None) -> int:
     async with database.transaction() as connection:
         found = await _find(connection, kind, days)
         if found:
@@ -149,7 +149,7 @@ async def _take(database: Database, kind: Kind, days: int | None) -> int:
     return len(found)
 
 
-async def _take_found(connection: AsyncConnection, kind: Kind, found: Sequence[Any]) -> None:
+async def _take_found(connection: AsyncConnection, kind: KeptData, found: Sequence[Any]) -> None:
     match kind:
         case "journals":
             await mark(connection, found, "age")
@@ -163,7 +163,7 @@ async def _take_found(connection: AsyncConnection, kind: Kind, found: Sequence[A
             await _delete_runs(connection, found)
 
 
-async def _find(connection: AsyncConnection, kind: Kind, days: int | None) -> Sequence[Any]:
+async def _find(connection: AsyncConnection, kind: KeptData, days: int | None) -> Sequence[Any]:
     return (await connection.execute(_FOUND[kind], {"days": days})).scalars().all()
 
 

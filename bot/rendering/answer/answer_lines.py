@@ -22,7 +22,7 @@ from agents.endings.plaintext import why_missing
 from agents.endings.provenance import date_words, evidence_words, question_day
 from agents.endings.table import CELLS, DASH, OptionRow, cell_words, point_words, support_words
 from agents.matching.patient.therapies import OPTIONS
-from agents.turns import Answer, Cell, Citation, Ending, Gap, Sentence, View
+from agents.turns import Answer, Citation, Ending, Gap, Sentence, SentenceCell, View
 from agents.wording.answer_labels import WOULD_CHANGE, label_of_refusal
 from bot.rendering.blocks import clip, escape
 from bot.rendering.citations import mark, passage_lines, source_lines
@@ -122,7 +122,7 @@ def _table_row(row: OptionRow, citing: Citing) -> str:
     return " · ".join([f"• *{escape(row.option)}*", *cells, *([f"_{support}_"] if support else [])])
 
 
-def _cell_lines(row: OptionRow, name: Cell, citing: Citing) -> list[str]:
+def _cell_lines(row: OptionRow, name: SentenceCell, citing: Citing) -> list[str]:
     if row.is_emptied(name):
         return [DASH]
     return [_checked_line(cell_words(each), each, citing) for each in row.cell(name)]

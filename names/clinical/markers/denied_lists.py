@@ -14,7 +14,7 @@ from names.clinical.markers.neighbours import NAMING_KINDS, OPENERS
 from names.patterns.filtered import filtered_pattern
 from names.recognise import recognise_passage
 
-Said = Literal["absent", "unknown", "other"]
+DeniedState = Literal["absent", "unknown", "other"]
 LONGEST_HEAD = 80
 """Characters of a heading; chosen by hand: ten words."""
 WORD = re.compile(r"[A-Za-z/?'’]+(?:-[A-Za-z]+)?")
@@ -106,7 +106,7 @@ class Region:
 
     start: int
     end: int
-    said: Said
+    said: DeniedState
 
 
 def tell_lists(text: str, tokens: Sequence[MarkerToken], items: Sequence[MarkerItem]) -> None:
@@ -133,7 +133,7 @@ def _deny_sentence(text: str, match: re.Match[str], items: Sequence[MarkerItem])
             item.own_state, item.denial, item.unknown = True, 0, said == "unknown"
 
 
-def _tell(item: MarkerItem, said: Said, tokens: Sequence[MarkerToken]) -> None:
+def _tell(item: MarkerItem, said: DeniedState, tokens: Sequence[MarkerToken]) -> None:
     if item.unknown or (_is_stated(item, tokens) and not item.spread) or item.free:
         return
     if any(marker.value is not None for marker in item.whole):
@@ -162,7 +162,7 @@ def _regions(text: str, tokens: Sequence[MarkerToken]) -> Iterator[Region]:
             yield from _region(text, end, last, said)
 
 
-def _region(text: str, start: int, last: int, said: Said) -> Iterator[Region]:
+def _region(text: str, start: int, last: int, said: DeniedState) -> Iterator[Region]:
     """The list under a heading: the rest of its line, or the lines below it up to an empty one."""
     in_lines = text[start - 1] == "\n" or not text[start:last].split("\n", 1)[0].strip()
     if in_lines:
@@ -185,7 +185,7 @@ def _region(text: str, start: int, last: int, said: Said) -> Iterator[Region]:
         yield Region(start, at, said)
 
 
-def _heads(text: str, tokens: Sequence[MarkerToken]) -> Iterator[tuple[int, Said]]:
+def _heads(text: str, tokens: Sequence[MarkerToken]) -> Iterator[tuple[int, DeniedState]]:
     """Where each heading ends, and what it says."""
     for match in HEAD_END.finditer(text):
         start = max(0, match.start() - LONGEST_HEAD)
@@ -197,7 +197,7 @@ def _heads(text: str, tokens: Sequence[MarkerToken]) -> Iterator[tuple[int, Said
 
 def _said_by(
     text: str, start: int, match: re.Match[str], tokens: Sequence[MarkerToken]
-) -> Said | None:
+) -> DeniedState | None:
     found = list(WORD.finditer(text, start, match.start()))
     words = [word.group().lower() for word in found]
     run: list[str] = []
@@ -226,7 +226,7 @@ def _may_stand_before(text: str, word: re.Match[str]) -> bool:
     return word.group().lower() in OPENERS or any(each.end == word.end() for each in tumours)
 
 
-def _meaning_of(told: set[str]) -> Said:
+def _meaning_of(told: set[str]) -> DeniedState:
     if told & UNSURE or (told & TESTED and told & LISTED and not told & DENYING):
         return "unknown"
     if told & SPECIMENS:

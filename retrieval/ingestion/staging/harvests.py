@@ -16,7 +16,7 @@ from retrieval.documents import Document
 from retrieval.ingestion.problems import Problem
 from retrieval.ingestion.sources.contract import HarvestRequest, Page, Record
 from retrieval.ingestion.staging.tables import CURRENT, documents, gatherings
-from retrieval.ingestion.staging.writing import Origin, stage
+from retrieval.ingestion.staging.writing import StagedOrigin, stage
 
 MOST_PROBLEMS = 1_000
 """So many are kept of one run. Chosen by hand."""
@@ -175,8 +175,8 @@ def _path(harvest: Harvest, document: Document) -> str:
     return f"{harvest.source}:{document.id}"
 
 
-def _origin(harvest: Harvest, record: Record) -> Origin:
-    return Origin(
+def _origin(harvest: Harvest, record: Record) -> StagedOrigin:
+    return StagedOrigin(
         path=_path(harvest, record.document),
         source=harvest.source,
         raw=record.raw,

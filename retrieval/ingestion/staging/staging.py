@@ -25,7 +25,7 @@ from retrieval.ingestion.staging.status import Tally, tallies
 from retrieval.ingestion.staging.summaries import keep_summary, kept_summaries
 from retrieval.ingestion.staging.tables import CURRENT, documents, staged_files
 from retrieval.ingestion.staging.writing import (
-    Origin,
+    StagedOrigin,
     is_,
     keep_first_search,
     remember_file,
@@ -95,7 +95,7 @@ class Staging:
         so that it is told again. ``read_as``: in which way such files are read."""
         async with self._transaction() as connection:
             for document in found:
-                await stage(connection, document, Origin(path=path))
+                await stage(connection, document, StagedOrigin(path=path))
             kept = [document.id for document in found]
             await vanish(connection, silo, documents.c.path == path, documents.c.id.not_in(kept))
             await remember_file(connection, StagedFile(silo, path, sha256, error, read_as))

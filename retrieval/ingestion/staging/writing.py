@@ -18,7 +18,7 @@ from retrieval.text.storable import storable
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Origin:
+class StagedOrigin:
     """Where a document was staged from."""
 
     path: str
@@ -28,7 +28,7 @@ class Origin:
     replaces: tuple[str, ...] = ()
 
 
-async def stage(connection: AsyncConnection, document: Document, origin: Origin) -> bool:
+async def stage(connection: AsyncConnection, document: Document, origin: StagedOrigin) -> bool:
     """Make the document the current version; whether that changed anything."""
     text, known, state = await _digests(connection, document.ref)
     if text not in (None, document.sha256):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 
 from retrieval.declaration.record_cards import RecordCard
-from retrieval.records.contract import Held, Lookup, NotAsked, Nothing, RecordOutcome
+from retrieval.records.contract import Lookup, NoRecord, NotAsked, RecordOutcome, RecordsFound
 from retrieval.records.genes.facts import SOURCE, gene_document
 from retrieval.records.genes.table import also_named, genes_named
 
@@ -36,7 +36,7 @@ class GeneRecords:
 def _look_up(name: str) -> RecordOutcome:
     genes = genes_named(name)
     if not genes:
-        return Nothing(f"The gene table holds no gene that is or was called {name}.")
+        return NoRecord(f"The gene table holds no gene that is or was called {name}.")
     remark = ""
     if len(genes) > 1:
         symbols = ", ".join(gene.symbol for gene in genes)
@@ -44,4 +44,4 @@ def _look_up(name: str) -> RecordOutcome:
     elif genes[0].kind_of(name) == "symbol" and (others := also_named(name)):
         symbols = ", ".join(gene.symbol for gene in others)
         remark = f"{name} is also another name of {symbols}; the approved symbol is meant."
-    return Held(tuple(map(gene_document, genes)), remark=remark)
+    return RecordsFound(tuple(map(gene_document, genes)), remark=remark)

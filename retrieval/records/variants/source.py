@@ -7,12 +7,12 @@ from names.variants.reading import read_described
 from retrieval.declaration.record_cards import RecordCard
 from retrieval.documents import Document
 from retrieval.records.contract import (
-    Held,
     Lookup,
+    NoRecord,
     NotAsked,
-    Nothing,
     RecordFact,
     RecordOutcome,
+    RecordsFound,
 )
 from retrieval.records.record_documents import RecordHead, record_document
 
@@ -38,8 +38,8 @@ class VariantNames:
             return NotAsked("Variant names do not tell this.")
         variant = read_described(lookup.name)
         if variant is None:
-            return Nothing(f"{lookup.name} is no name of a variant that is understood.")
-        return Held((variant_document(variant),))
+            return NoRecord(f"{lookup.name} is no name of a variant that is understood.")
+        return RecordsFound((variant_document(variant),))
 
     async def close(self) -> None:
         """Nothing is held open."""

@@ -14,9 +14,9 @@ from retrieval.reports.contract import (
     NO_GROUP,
     Field,
     Group,
-    Origin,
     ReportedVariant,
     ReportPlace,
+    SampleOrigin,
     Span,
 )
 from retrieval.reports.statements.line_ends import parts_of
@@ -238,7 +238,7 @@ class _Sentence:
             cells=tuple(placed.items()),
         )
 
-    def _origin(self) -> tuple[Origin, Span | None]:
+    def _origin(self) -> tuple[SampleOrigin, Span | None]:
         for start, end in (self.tail, self.lead):
             words = self.words[start:end]
             if (origin := origin_of(words)) and (inside := origin_in(words)):

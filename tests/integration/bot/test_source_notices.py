@@ -8,7 +8,7 @@ from bot.db.keeping.forgetting import Selection, forget
 from bot.processes.source_notices import SourceNotices
 from retrieval.documents import Document
 from retrieval.ingestion.staging.tables import documents
-from retrieval.ingestion.staging.writing import Origin, stage, vanish
+from retrieval.ingestion.staging.writing import StagedOrigin, stage, vanish
 from tests.integration.bot.conftest import Bot
 from tests.integration.bot.slack import Slack
 from tests.integration.bot.test_delivery import QUESTION, rows
@@ -21,7 +21,7 @@ CITED = DOCUMENTS[0]
 async def hold(bot: Bot, document: Document) -> None:
     """As if it was fetched."""
     async with bot.database.transaction() as connection:
-        await stage(connection, document, Origin(path=""))
+        await stage(connection, document, StagedOrigin(path=""))
 
 
 async def take_out(bot: Bot) -> None:

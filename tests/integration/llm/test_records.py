@@ -13,7 +13,7 @@ from agents.run.tools.repeating import run_code_again
 from agents.turns import Answer, Observation
 from agents.turns.computing.extractors import WrittenExtractor
 from retrieval.declaration.record_cards import RecordCard
-from retrieval.records.contract import Away, Lookup, RecordOutcome
+from retrieval.records.contract import Lookup, RecordOutcome, ServiceAway
 from retrieval.records.genes.source import GeneRecords
 from retrieval.records.library import RecordLibrary
 from tests.fakes import MemorySilos
@@ -64,7 +64,7 @@ class ChangedHgnc:
     is_shipped = False
 
     async def look_up(self, lookup: Lookup) -> RecordOutcome:
-        return Away("HGNC answered with something that cannot be read.", SENT)
+        return ServiceAway("HGNC answered with something that cannot be read.", SENT)
 
     async def close(self) -> None:
         """Nothing is held open."""

@@ -77,13 +77,32 @@ def test_what_returns_nothing_says_what_it_does() -> None:
 
 
 def test_a_class_name_means_one_thing() -> None:
-    """Evaluations share the words of their field: each family has its sample and its score."""
+    """Evaluations share the words of their field: each family has its sample and its score. A type
+    that is a choice of texts or of classes counts as a class."""
     places: dict[str, list[str]] = defaultdict(list)
     for place, tree in modules(PRODUCT):
-        for node in tree.body:
-            if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
-                places[node.name].append(place)
+        for name in _types(tree):
+            places[name].append(place)
     assert {name: where for name, where in places.items() if len(where) > 1} == {}
+
+
+def _types(tree: ast.Module) -> Iterator[str]:
+    """The public classes of a module, and the names that it gives to choices."""
+    for node in tree.body:
+        match node:
+            case ast.ClassDef(name=name):
+                found = name
+            case ast.Assign(targets=[ast.Name(id=name)], value=value) if _is_choice(value):
+                found = name
+            case _:
+                continue
+        if not found.startswith("_") and not found.isupper():
+            yield found
+
+
+def _is_choice(value: ast.expr) -> bool:
+    text = ast.unparse(value)
+    return text.startswith("Literal[") or bool(re.fullmatch(r"[A-Z]\w+(?: \| [A-Z]\w+)+", text))
 
 
 def test_a_longer_public_function_says_what_it_is_for() -> None:

@@ -10,7 +10,7 @@ from aiohttp import web
 
 from workspace.errors import SlackRefusal
 from workspace.json_types import JsonObject
-from workspace.slack_objects.input_values import Entries, Entry
+from workspace.slack_objects.input_values import Entries, InputEntry
 
 MAX_TEXT = 40_000
 """Characters, as in chat.postMessage (docs.slack.dev/reference/methods/chat.postMessage)."""
@@ -147,12 +147,12 @@ class JsonBody:
             raise RequestRefused(f"“{name}” must be a list of texts.")
         return tuple(value)
 
-    def entry(self, name: str) -> Entry:
+    def entry(self, name: str) -> InputEntry:
         """What was chosen or entered: a text, an option, or a list of them; empty if absent."""
         value = self._fields.get(name, "")
         if not _is_entry(value):
             raise RequestRefused(f"“{name}” must be a text, an option or a list of them.")
-        entry: Entry = value
+        entry: InputEntry = value
         return entry
 
     def entries(self, name: str) -> Entries:

@@ -21,7 +21,7 @@ from workspace.slack_objects.block_actions import (
     message_action_fields,
     view_action_fields,
 )
-from workspace.slack_objects.input_values import STATE_FIELDS, Entries, Entry, state_values
+from workspace.slack_objects.input_values import STATE_FIELDS, Entries, InputEntry, state_values
 from workspace.storage.notes import Timestamps
 
 
@@ -32,7 +32,7 @@ class Press:
     user: str
     block_id: str
     action_id: str
-    value: Entry = ""
+    value: InputEntry = ""
     """What was chosen; for a button, empty means the button's own value."""
     channel: str = ""
     ts: str = ""

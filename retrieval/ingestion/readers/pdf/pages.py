@@ -16,6 +16,7 @@ from pdfplumber.utils.exceptions import PdfminerException
 
 from retrieval.ingestion.readers.pdf.borderless.tables import open_tables
 from retrieval.ingestion.readers.pdf.lines import is_slanted, lines_of
+from retrieval.ingestion.readers.pdf.lists.levels import PageBlock, Prose
 from retrieval.ingestion.readers.pdf.lists.marks import (
     drawn_signs,
     with_drawn_signs,
@@ -26,8 +27,6 @@ from retrieval.ingestion.readers.pdf.rotated_text import upright_parts
 from retrieval.ingestion.readers.pdf.running_lines import running_lines
 from retrieval.ingestion.readers.pdf.tables import PdfTable, drawn_tables, is_inside
 
-Prose = tuple[PlacedLine, ...]
-Block = Prose | PdfTable
 MOST_DRAWN = 3_000
 """Lines and areas of a page. Chosen by hand: a table of 60 rows in ten columns has 1,200; what has
 more is a drawing, and is read without looking for tables."""
@@ -64,7 +63,7 @@ class Layout:
         if self._opened is not None:
             self._opened.close()
 
-    def blocks(self, number: int, written: Prose) -> list[Block]:
+    def blocks(self, number: int, written: Prose) -> list[PageBlock]:
         """The words and tables of a page; the lines as they are ``written`` where it has no table,
         with the signs that are drawn before items."""
         # Damage surfaces from deep inside as whatever it caused: the page is then read by pypdf
@@ -112,7 +111,7 @@ def may_hold_signs(page: Any, lines: Sequence[PlacedLine]) -> bool:
     return len(orders) <= MOST_ORDERS and _BOW.search(orders) is not None
 
 
-def _blocks(page: Any) -> list[Block]:
+def _blocks(page: Any) -> list[PageBlock]:
     if len(page.lines) + len(page.rects) + len(page.curves) > MOST_DRAWN:
         return []
     with_readable_signs(page.chars)
@@ -123,7 +122,7 @@ def _blocks(page: Any) -> list[Block]:
     return [each for part in found for each in part] if tables else []
 
 
-def _part(page: Any, *, alone: bool) -> list[Block]:
+def _part(page: Any, *, alone: bool) -> list[PageBlock]:
     """The words and tables of a part of a page. What is a table only where it goes on from the page
     before has beside it what the page is without it; for that the part must be ``alone``."""
     tables = drawn_tables(page)
@@ -131,7 +130,7 @@ def _part(page: Any, *, alone: bool) -> list[Block]:
     whole = [each for each in tables if not each.may_go_on]
     signs = drawn_signs(page)
 
-    def told(chosen: Sequence[PdfTable]) -> list[Block]:
+    def told(chosen: Sequence[PdfTable]) -> list[PageBlock]:
         return [
             each if isinstance(each, PdfTable) else with_drawn_signs(each, signs)
             for each in _in_order(page.chars, chosen)
@@ -143,7 +142,7 @@ def _part(page: Any, *, alone: bool) -> list[Block]:
     return told([replace(each, otherwise=otherwise) if each.may_go_on else each for each in tables])
 
 
-def _in_order(chars: Sequence[dict[str, Any]], tables: Sequence[PdfTable]) -> Iterator[Block]:
+def _in_order(chars: Sequence[dict[str, Any]], tables: Sequence[PdfTable]) -> Iterator[PageBlock]:
     """Words in the order in which the file has them, and each table where its first letter is."""
     waiting = list(tables)
     words: list[dict[str, Any]] = []
@@ -169,19 +168,19 @@ def _prose(chars: list[dict[str, Any]]) -> Iterator[Prose]:
         yield lines
 
 
-def without_running(pages: Sequence[Sequence[Block]]) -> list[list[Block]]:
+def without_running(pages: Sequence[Sequence[PageBlock]]) -> list[list[PageBlock]]:
     """The pages, where lines that stand at one place on several are told on the last of them
     alone, behind all else: they would cut what goes on from page to page, and the name of a
     hospital would stand as a heading above all of it."""
     running = running_lines([[*_lines(page)] for page in pages])
-    found: list[list[Block]] = []
+    found: list[list[PageBlock]] = []
     for page, own in zip(pages, running, strict=True):
         once = ((line,) for line in _lines(page) if own.get(line))
         found.append([*_others(page, own), *once])
     return found
 
 
-def _others(page: Sequence[Block], own: Container[PlacedLine]) -> Iterator[Block]:
+def _others(page: Sequence[PageBlock], own: Container[PlacedLine]) -> Iterator[PageBlock]:
     """What is left of a page without its ``own`` running lines."""
     for each in page:
         if isinstance(each, PdfTable):
@@ -190,13 +189,13 @@ def _others(page: Sequence[Block], own: Container[PlacedLine]) -> Iterator[Block
             yield left
 
 
-def _lines(page: Sequence[Block]) -> Iterator[PlacedLine]:
+def _lines(page: Sequence[PageBlock]) -> Iterator[PlacedLine]:
     return (line for each in page if not isinstance(each, PdfTable) for line in each)
 
 
-def with_heads(pages: Sequence[Sequence[Block]]) -> Iterator[Sequence[Block]]:
+def with_heads(pages: Sequence[Sequence[PageBlock]]) -> Iterator[Sequence[PageBlock]]:
     """The pages, where a table that goes on from the page before has its head again."""
-    last: list[Block] = []
+    last: list[PageBlock] = []
     for page in pages:
         told = list(page)
         if last and told:
@@ -206,7 +205,7 @@ def with_heads(pages: Sequence[Sequence[Block]]) -> Iterator[Sequence[Block]]:
         yield last
 
 
-def _with_head_of(before: Block, after: Block) -> Block:
+def _with_head_of(before: PageBlock, after: PageBlock) -> PageBlock:
     """A table, below the head of the one before where it has none and goes on from that."""
     if not (isinstance(before, PdfTable) and isinstance(after, PdfTable)):
         return after
@@ -231,7 +230,7 @@ def _head(table: PdfTable) -> tuple[tuple[str, ...], ...]:
     return table.rows[: last + 1 + (merged and apart)]
 
 
-def text_of(page: Sequence[Block]) -> str:
+def text_of(page: Sequence[PageBlock]) -> str:
     """The page as text: a blank line before and behind each table."""
     return "\n\n".join(
         "\n".join(each.lines) if isinstance(each, PdfTable) else paragraphs(each) for each in page

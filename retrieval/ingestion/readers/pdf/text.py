@@ -13,9 +13,8 @@ from pypdf import PasswordType, PdfReader, apply_configuration
 from pypdf.errors import DependencyError, FileNotDecryptedError, PyPdfError
 
 from retrieval.errors import DocumentUnreadable
-from retrieval.ingestion.readers.pdf.lists.levels import with_levels
+from retrieval.ingestion.readers.pdf.lists.levels import PageBlock, with_levels
 from retrieval.ingestion.readers.pdf.pages import (
-    Block,
     Layout,
     may_hold_signs,
     may_hold_table,
@@ -87,7 +86,7 @@ def _text(name: str, content: bytes) -> tuple[str, str]:
     return title, join_pages(pages)
 
 
-def _pages(name: str, reader: PdfReader, layout: Layout) -> Iterator[list[Block]]:
+def _pages(name: str, reader: PdfReader, layout: Layout) -> Iterator[list[PageBlock]]:
     """The words and tables of each page, while there is neither too much nor too little time."""
     started, read = time.monotonic(), 0
     for number, page in enumerate(reader.pages):

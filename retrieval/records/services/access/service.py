@@ -20,7 +20,14 @@ from retrieval.declaration.record_cards import RecordCard
 from retrieval.errors import SourceFailed
 from retrieval.ingestion.sources.access.http import Pacing, Refused, Service, user_agent
 from retrieval.ingestion.sources.access.json_fields import at
-from retrieval.records.contract import Away, Held, Lookup, NotAsked, Nothing, RecordOutcome
+from retrieval.records.contract import (
+    Lookup,
+    NoRecord,
+    NotAsked,
+    RecordOutcome,
+    RecordsFound,
+    ServiceAway,
+)
 from retrieval.records.services.access.extraction import extractors
 from retrieval.retry import RetryPolicy
 
@@ -132,7 +139,7 @@ class RecordService:
         if kept := self._kept_answer(lookup, now):
             return kept
         outcome = await self._outcome(lookup, now)
-        if isinstance(outcome, Held | Nothing):
+        if isinstance(outcome, RecordsFound | NoRecord):
             self._kept[lookup.words] = (now, outcome)
             while len(self._kept) > KEPT_ANSWERS:
                 self._kept.popitem(last=False)
@@ -144,11 +151,11 @@ class RecordService:
         if found is None or (hours := (now - found[0]).total_seconds() / 3600) > self._hours:
             return None
         asked, outcome = found
-        if not isinstance(outcome, Held):
+        if not isinstance(outcome, RecordsFound):
             return outcome
         told = f"{self.card.title} answered this {hours:.1f} hours ago ({asked:%H:%M} UTC)."
         remark = f"{outcome.remark} {told}".strip()
-        return Held(outcome.documents, outcome.raw, remark)
+        return RecordsFound(outcome.documents, outcome.raw, remark)
 
     async def _outcome(self, lookup: Lookup, now: datetime) -> RecordOutcome:
         title, begun = self.card.title, asyncio.get_running_loop().time()
@@ -161,14 +168,16 @@ class RecordService:
         except TimeoutError:
             self._note_hanging(begun, limit)
             told = f"{title} did not answer within {limit:.3g} seconds."
-            return Away(f"{told} {_short_words(ago)}" if ago is not None and is_short else told)
+            return ServiceAway(
+                f"{told} {_short_words(ago)}" if ago is not None and is_short else told
+            )
         except Refused as refused:
             if refused.status in (400, 404):
-                return Nothing(f"{title} holds nothing under {lookup.name}.")
-            return Away(refused.detail)
+                return NoRecord(f"{title} holds nothing under {lookup.name}.")
+            return ServiceAway(refused.detail)
         except SourceFailed as failed:
             self._note_hanging(begun, limit)
-            return Away(failed.detail)
+            return ServiceAway(failed.detail)
         except OtherForm as other:
             return self._unreadable(other.raw)
         except (KeyError, TypeError, ValueError, AttributeError, IndexError) as error:
@@ -182,8 +191,8 @@ class RecordService:
         if not self.is_slow and now - begun >= HUNG_SHARE * limit:
             self._hung = now
 
-    def _unreadable(self, raw: Any = None) -> Away:
-        return Away(f"{self.card.title} answered with something that cannot be read.", raw)
+    def _unreadable(self, raw: Any = None) -> ServiceAway:
+        return ServiceAway(f"{self.card.title} answered with something that cannot be read.", raw)
 
     def _outcome_of(self, answered: Answered, lookup: Lookup, today: str) -> RecordOutcome:
         raw = json.dumps(answered.raw, ensure_ascii=False, sort_keys=True)
@@ -196,10 +205,10 @@ class RecordService:
         if answered.records and not documents:
             return self._unreadable(answered.raw)
         if not documents:
-            return Nothing(f"{self.card.title} holds nothing under {lookup.name}.")
+            return NoRecord(f"{self.card.title} holds nothing under {lookup.name}.")
         left = answered.left + max(0, len(answered.records) - MOST_RECORDS)
         remark = f"{self.card.title} has {left} more records; they are not shown." if left else ""
-        return Held(documents, raw[:MOST_RAW], remark)
+        return RecordsFound(documents, raw[:MOST_RAW], remark)
 
 
 def _short_words(seconds: float) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from agents.endings.sign_off import decision_object, sign_off_of
-from agents.journal.codec import Addition, Value
+from agents.journal.codec import Addition, PayloadValue
 from agents.journal.folding import fold
 from agents.journal.redaction import redact_person
 from agents.turns import BoardDecision, Decided, Review, Signature
@@ -17,13 +17,13 @@ ROWS = (thought(1), GAP, DECISION)
 """The decision is row 4: the question is the first."""
 
 
-def decided(*values: Value) -> Decided:
+def decided(*values: PayloadValue) -> Decided:
     found = fold(journal(*values)).decided
     assert found is not None
     return found
 
 
-def signers(*values: Value) -> list[tuple[str, str]]:
+def signers(*values: PayloadValue) -> list[tuple[str, str]]:
     found = decided(*values)
     return [(one.signature.by, one.signature.stance) for one in found.signatures]
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from agents.facts.reading import Message
-from agents.journal.codec import Addition, Compaction, Value, entry_of
+from agents.journal.codec import Addition, Compaction, PayloadValue, entry_of
 from agents.journal.entry import Entry, Event
 from agents.journal.folding import Fold, fold
 from agents.journal.hash_chain import verify_chain
@@ -47,7 +47,7 @@ def observed(call: str) -> Observation:
 @pytest.mark.parametrize("seed", range(20))
 def test_a_view_that_grew_row_by_row_is_the_view_of_the_whole_journal(seed: int) -> None:
     chosen = random.Random(seed)
-    rows: list[Value] = [
+    rows: list[PayloadValue] = [
         thought(1), observed("s1a2"), observed("s1a1"), thought(2), observed("s2a1"),
         Compaction(summary="s", hidden=1), Addition(text="64", by="U"), Addition(text="65", by="U"),
         Review(seq=2, verdict="x", by="U"), GAP, GAP, Withdrawn(how="edited", by="U"),
@@ -69,14 +69,14 @@ def test_a_view_that_grew_row_by_row_is_the_view_of_the_whole_journal(seed: int)
     assert (view.ending is None) == (max(gaps) < max(resumed, default=0))
 
 
-def journal(*values: Value) -> list[Event]:
+def journal(*values: PayloadValue) -> list[Event]:
     events = [next_event("run", 0, "", entry_of(QUESTION))]
     for value in values:
         events.append(next_event("run", len(events), events[-1].hash, entry_of(value)))
     return events
 
 
-def verdicts(*values: Value) -> list[tuple[str, str]]:
+def verdicts(*values: PayloadValue) -> list[tuple[str, str]]:
     """Who finds what, of a run with these rows."""
     return [(one.review.by, one.review.verdict) for one in fold(journal(*values)).reviews]
 

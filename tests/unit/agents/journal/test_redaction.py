@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from agents.journal.codec import Addition, Value, decode, entry_of
+from agents.journal.codec import Addition, PayloadValue, decode, entry_of
 from agents.journal.entry import Entry, Event
 from agents.journal.folding import fold
 from agents.journal.hash_chain import rows_to_note, verify_chain
@@ -50,7 +50,7 @@ ASKED = replace(
 )
 GAP = Gap(purpose=SECRET, missing="fact", name=SECRET, detail=SECRET)
 SENTENCE = Sentence(text=SECRET, keys=(), verified=False)
-VALUES: Sequence[Value] = (
+VALUES: Sequence[PayloadValue] = (
     ASKED,
     Addition(text=SECRET, by=SECRET, attachments=(FILE,)),
     Steering(text=SECRET, by=SECRET, deeper=True),
@@ -68,7 +68,7 @@ VALUES: Sequence[Value] = (
 )
 
 
-def journal(values: Sequence[Value]) -> list[Event]:
+def journal(values: Sequence[PayloadValue]) -> list[Event]:
     events: list[Event] = []
     for value in values:
         before = events[-1].hash if events else ""
@@ -85,7 +85,7 @@ def redacted(events: Sequence[Event], noted: bool = True) -> list[Event]:
 
 
 @pytest.mark.parametrize("value", VALUES, ids=lambda value: type(value).__name__)
-def test_nothing_of_a_patient_or_a_person_is_left_of_a_row(value: Value) -> None:
+def test_nothing_of_a_patient_or_a_person_is_left_of_a_row(value: PayloadValue) -> None:
     left = redact(entry_of(value))
     assert SECRET not in str(left.payload)
     assert QUESTION.asker not in str(left.payload)

@@ -12,7 +12,7 @@ from agents.facts.reading import Message
 from agents.journal.codec import (
     Addition,
     Compaction,
-    Value,
+    PayloadValue,
     decode,
     encode,
     entry_of,
@@ -98,7 +98,7 @@ ANSWER = Answer(
     note="N",
     limited="L",
 )
-VALUES: tuple[Value, ...] = (
+VALUES: tuple[PayloadValue, ...] = (
     replace(QUESTION, attachments=(Attachment(name="a.pdf", problem="Locked."),)),
     Addition(text="64 years", by="U"),
     THOUGHT,
@@ -115,7 +115,7 @@ VALUES: tuple[Value, ...] = (
 )
 
 
-async def journal_of(*values: Value) -> list[Event]:
+async def journal_of(*values: PayloadValue) -> list[Event]:
     journal = MemoryJournal("run", QUESTION)
     for value in values:
         call_id = value.call_id if isinstance(value, Observation) else ""
@@ -123,12 +123,12 @@ async def journal_of(*values: Value) -> list[Event]:
     return journal.events
 
 
-async def view_of(*values: Value, turns: Sequence[Turn] = ()) -> View:
+async def view_of(*values: PayloadValue, turns: Sequence[Turn] = ()) -> View:
     return fold(await journal_of(*values), turns, 3)
 
 
 @pytest.mark.parametrize("value", VALUES, ids=lambda value: type(value).__name__)
-def test_every_value_survives_its_json_form(value: Value) -> None:
+def test_every_value_survives_its_json_form(value: PayloadValue) -> None:
     import json
 
     payload = json.loads(json.dumps(encode(value)))
@@ -189,7 +189,7 @@ async def test_facts_reviews_and_usage_are_folded() -> None:
     "ending",
     [ANSWER, REPLY, Abstention(gap=GAP), Stopped(by="U"), Failed(error="E", reason="R.")],
 )
-async def test_every_ending_is_seen_even_under_a_review(ending: Value) -> None:
+async def test_every_ending_is_seen_even_under_a_review(ending: PayloadValue) -> None:
     assert (await view_of(ending, Review(seq=2, verdict="agree", by="U"))).ending == ending
 
 

@@ -1,6 +1,6 @@
 import pytest
 
-from retrieval.records.contract import Held, Nothing
+from retrieval.records.contract import NoRecord, RecordsFound
 from retrieval.records.genes.facts import gene_document
 from retrieval.records.genes.source import GeneRecords
 from retrieval.records.genes.table import genes_named, symbols_near
@@ -59,29 +59,29 @@ def test_a_gene_is_a_document_whose_statements_are_its_sentences() -> None:
     assert gene_document(gene).version == document.version
 
 
-async def look_up(question: str) -> Held | Nothing:
+async def look_up(question: str) -> RecordsFound | NoRecord:
     lookup = read_lookup(question)
     assert lookup is not None
     outcome = await GeneRecords().look_up(lookup)
-    assert isinstance(outcome, Held | Nothing)
+    assert isinstance(outcome, RecordsFound | NoRecord)
     return outcome
 
 
 async def test_an_ambiguous_name_gives_all_it_stands_for() -> None:
     held = await look_up("official symbol of TRAP")
-    assert isinstance(held, Held)
+    assert isinstance(held, RecordsFound)
     assert held.remark == "TRAP is ambiguous: it stands for ACP5, CD40LG, SCYL1."
     assert len(held.documents) == 3
 
 
 async def test_a_symbol_that_is_an_alias_elsewhere_says_so() -> None:
     held = await look_up("which chromosome is NAT1 on?")
-    assert isinstance(held, Held)
+    assert isinstance(held, RecordsFound)
     assert "also another name of EIF4G2" in held.remark
 
 
 async def test_an_unknown_name_is_nothing() -> None:
-    assert await look_up("is XYZ a protein coding gene?") == Nothing(
+    assert await look_up("is XYZ a protein coding gene?") == NoRecord(
         "The gene table holds no gene that is or was called XYZ."
     )
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 
 from retrieval.declaration.record_cards import RecordCard
-from retrieval.records.contract import Away, Lookup, Nothing, RecordOutcome
+from retrieval.records.contract import Lookup, NoRecord, RecordOutcome, ServiceAway
 from retrieval.records.services.access.service import Answered, Reach, RecordService
 from retrieval.records.tasks import read_lookup
 
@@ -38,13 +38,13 @@ async def _looked_up(service: HangingService, name: str) -> RecordOutcome:
 async def test_a_service_that_hung_is_given_less_time_until_it_answers() -> None:
     service = HangingService()
     first = await _looked_up(service, "CD20")
-    assert first == Away("HGNC did not answer within 0.2 seconds.")
+    assert first == ServiceAway("HGNC did not answer within 0.2 seconds.")
     second = await _looked_up(service, "CD30")
-    assert isinstance(second, Away)
+    assert isinstance(second, ServiceAway)
     assert second.reason.startswith(first.reason)
     assert second.reason.endswith("seconds ago, so it was given less time than usual.")
     service.answers.set()
-    assert isinstance(await _looked_up(service, "CD30"), Nothing)
+    assert isinstance(await _looked_up(service, "CD30"), NoRecord)
     service.answers.clear()
     assert await _looked_up(service, "CD33") == first
 

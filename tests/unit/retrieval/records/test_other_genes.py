@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from retrieval.records.contract import Away, Held, RecordOutcome
+from retrieval.records.contract import RecordOutcome, RecordsFound, ServiceAway
 from retrieval.records.services.access.service import Reach
 from retrieval.records.services.ensembl import EnsemblService
 from retrieval.records.services.hgnc import HgncService
@@ -46,9 +46,9 @@ async def test_hgnc_must_bear_the_name_that_was_looked_for(symbol: str, is_right
     for words in ("official symbol of CD20", "official symbol of MS4A1"):
         found = await _looked_up(HgncService(Reach()), answer, words)
         if is_right:
-            assert isinstance(found, Held)
+            assert isinstance(found, RecordsFound)
         else:
-            assert found == Away("HGNC answered with another gene than the one asked for.")
+            assert found == ServiceAway("HGNC answered with another gene than the one asked for.")
 
 
 @pytest.mark.parametrize(
@@ -64,4 +64,4 @@ async def test_ensembl_must_answer_with_a_gene_of_that_name(
         "assembly_name": "GRCh38",
     }  # fmt: skip
     found = await _looked_up(EnsemblService(Reach()), answer, f"chromosome location of {name}")
-    assert isinstance(found, Held) == is_right
+    assert isinstance(found, RecordsFound) == is_right

@@ -44,7 +44,7 @@ _ENDED = re.compile(r"[.!?;:]['\"”)\]]{0,3}\s{0,9}\Z")
 _BEGINS = re.compile(r"\s{0,9}[A-ZÄÖÜ(\"“]")
 
 Prose = tuple[PlacedLine, ...]
-Block = Prose | PdfTable
+PageBlock = Prose | PdfTable
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,11 +166,11 @@ def _edge(column: Sequence[PlacedLine]) -> PlacedLine:
     return min(told or column, key=lambda line: line.left)
 
 
-def with_levels(pages: Sequence[Sequence[Block]]) -> Iterator[list[Block]]:
+def with_levels(pages: Sequence[Sequence[PageBlock]]) -> Iterator[list[PageBlock]]:
     """The pages, the items of lists in lists indented."""
     reading = _Reading()
     for page in pages:
-        told: list[Block] = [
+        told: list[PageBlock] = [
             each if isinstance(each, PdfTable) else tuple(_lines_with_indent(each, reading))
             for each in page
         ]

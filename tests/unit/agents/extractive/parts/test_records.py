@@ -6,7 +6,7 @@ import pytest
 
 from agents.turns import Abstention, Answer
 from retrieval.declaration.record_cards import RecordCard
-from retrieval.records.contract import Held, Lookup, NotAsked, RecordFact, RecordOutcome
+from retrieval.records.contract import Lookup, NotAsked, RecordFact, RecordOutcome, RecordsFound
 from retrieval.records.genes.source import GeneRecords
 from retrieval.records.library import RecordSources
 from retrieval.records.record_documents import RecordHead, record_document
@@ -49,7 +49,7 @@ class LynchSyndrome:
         )  # fmt: skip
         sentence = "Gene entries that OMIM finds under Lynch syndrome: MLH1, MSH2."
         fact = RecordFact("disease_genes", "MLH1, MSH2", sentence, "https://example.org", "OMIM")
-        return Held((record_document(head, [fact]),))
+        return RecordsFound((record_document(head, [fact]),))
 
     async def close(self) -> None:
         """Nothing is held open."""
