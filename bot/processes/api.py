@@ -15,7 +15,7 @@ from bot.lifecycle import (
     share_interpreter,
     stop_on_signals,
 )
-from bot.pages.edge import EdgeLimits, open_site
+from bot.pages.site import ConnectionLimits, open_site
 from bot.processes.bootstrap import fill_silos_if_needed
 from bot.programs.http.handlers import ApiHandlers
 from bot.programs.parts import build_parts
@@ -49,7 +49,7 @@ async def serve_api(settings: Settings) -> None:
             site,
             settings.host,
             settings.api_port,
-            EdgeLimits(answer_seconds=None),
+            ConnectionLimits(answer_seconds=None),
             "CURBSIDE_API_PORT",
         )
         port = await stack.enter_async_context(listening)

@@ -18,7 +18,7 @@ from bot.failures import sentences
 from bot.incoming.slack_runtime import SlackRuntime, open_slack_runtime
 from bot.lifecycle import keep_what_is_loaded, share_interpreter, sleep_unless, stop_on_signals
 from bot.logs import log
-from bot.pages.edge import open_site
+from bot.pages.site import open_site
 from bot.sending.slack_errors import name_and_status
 from bot.settings import Settings
 from bot.teams.install_pages import add_install_pages

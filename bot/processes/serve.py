@@ -15,7 +15,7 @@ from bot.incoming.payloads.validation import sound_body
 from bot.incoming.slack_runtime import open_slack_runtime
 from bot.lifecycle import keep_what_is_loaded, share_interpreter, stop_on_signals
 from bot.logs import log
-from bot.pages.edge import open_site
+from bot.pages.site import open_site
 from bot.settings import Settings
 from bot.teams.install_pages import add_install_pages
 

@@ -15,7 +15,7 @@ from agents.turns import Draft, View
 from bot.db.keeping.closing_links import close_links, open_links
 from bot.db.keeping.forgetting import Selection
 from bot.incoming.slack_runtime import run_slack_runtime
-from bot.pages.edge import open_site
+from bot.pages.site import open_site
 from bot.processes.serve import add_events
 from tests.fakes import ScriptedCore, every_finding
 from tests.integration.bot.conftest import ONE_SEARCH, Bot

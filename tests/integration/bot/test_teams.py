@@ -22,7 +22,7 @@ from bot.failures.sentences import StartRefused
 from bot.incoming.payloads.events import read
 from bot.incoming.slack_runtime import run_slack_runtime
 from bot.incoming.teams.removals import Removals
-from bot.pages.edge import open_site
+from bot.pages.site import open_site
 from bot.processes.listen import SlackConnection
 from bot.sending.teams import NotInstalled
 from bot.settings import Settings

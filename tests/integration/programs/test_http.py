@@ -14,7 +14,7 @@ from sqlalchemy import text
 
 from bot.db.keeping.forgetting import Selection, forget
 from bot.db.programs import tokens
-from bot.pages.edge import EdgeLimits, open_site
+from bot.pages.site import ConnectionLimits, open_site
 from bot.programs.http.description import description
 from bot.programs.http.handlers import ApiHandlers
 from bot.programs.running import RunningQuestions
@@ -58,7 +58,7 @@ async def api(served: Served) -> AsyncIterator[Api]:
     site = ApiHandlers(served.database, served.parts.questions, running).application()
     headers = {"Authorization": f"Bearer {token}"}
     async with (
-        open_site(site, "127.0.0.1", 0, EdgeLimits(answer_seconds=None)) as port,
+        open_site(site, "127.0.0.1", 0, ConnectionLimits(answer_seconds=None)) as port,
         aiohttp.ClientSession(f"http://127.0.0.1:{port}", headers=headers) as session,
     ):
         yield Api(session, running)

@@ -16,7 +16,7 @@ CALLED_BY_OTHERS = {
     "evals/corpus/indications/write.py": {"ignore_aliases"},
     "bot/db/taking_over/claimed_jobs.py": {"finish_job", "retry_job"},
     "bot/db/teams/installations.py": {"async_save", "async_find_bot", "async_delete_bot"},
-    "bot/pages/edge.py": {"handle_error"},
+    "bot/pages/site.py": {"handle_error"},
     "bot/processes/worker.py": {"get_retry_decision"},
     "bot/processes/ingesting/taking.py": {"get_retry_decision"},
     "workspace/http/server.py": {"api_url"},

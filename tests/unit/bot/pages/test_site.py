@@ -16,11 +16,11 @@ from aiohttp import ClientSession, web
 from slack_bolt.app.async_app import AsyncApp
 
 from bot.failures.sentences import StartRefused
-from bot.pages.edge import EdgeLimits, open_site
+from bot.pages.site import ConnectionLimits, open_site
 from bot.processes.serve import MOST_BYTES, add_events
 from tests.waiting import eventually
 
-LIMITS = EdgeLimits(head_seconds=2.0, body_seconds=0.3, answer_seconds=5.0, connections=20)
+LIMITS = ConnectionLimits(head_seconds=2.0, body_seconds=0.3, answer_seconds=5.0, connections=20)
 SECRET = "a signing secret"
 Pipe = tuple[asyncio.StreamReader, asyncio.StreamWriter]
 

@@ -23,7 +23,7 @@ NAME = "curbside"
 
 
 @dataclass(frozen=True, slots=True)
-class EdgeLimits:
+class ConnectionLimits:
     """Of the connections of one process."""
 
     head_seconds: float = 10.0
@@ -44,7 +44,7 @@ class EdgeLimits:
 class OpenConnections:
     """Those that are open, oldest first."""
 
-    def __init__(self, limits: EdgeLimits) -> None:
+    def __init__(self, limits: ConnectionLimits) -> None:
         self.limits = limits
         self._open: dict[ClientConnection, None] = {}
 
@@ -139,12 +139,12 @@ async def open_site(
     app: web.Application,
     host: str,
     port: int,
-    limits: EdgeLimits | None = None,
+    limits: ConnectionLimits | None = None,
     variable: str = "PORT",
 ) -> AsyncIterator[int]:
     """Serve the app; the port it listens on, which ``variable`` sets. Raises
     :class:`bot.failures.sentences.StartRefused`."""
-    connections = OpenConnections(limits or EdgeLimits())
+    connections = OpenConnections(limits or ConnectionLimits())
     app.middlewares.append(_within_limits(connections.limits))
     app.on_response_prepare.append(_hide_version)
     runner = web.AppRunner(app, access_log=None)
@@ -165,7 +165,7 @@ async def open_site(
         await runner.cleanup()
 
 
-def _within_limits(limits: EdgeLimits) -> Middleware:
+def _within_limits(limits: ConnectionLimits) -> Middleware:
     @web.middleware
     async def answer_in_time(request: web.Request, handler: Handler) -> web.StreamResponse:
         connection = request.protocol
