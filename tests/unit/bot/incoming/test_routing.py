@@ -40,7 +40,7 @@ from bot.incoming.routing import (
 )
 from bot.incoming.routing.forms import problems_of
 from retrieval.declaration.cards import read_cards
-from tests.unit.agents.replies.conversation_samples import (
+from tests.unit.agents.replies.asides import (
     ASIDES,
     EIGHTH_ASIDES,
     EIGHTH_FOLLOW_UPS,
