@@ -45,6 +45,7 @@ from bot.rendering.blocks import sections
 from bot.rendering.channel.form import settings_form
 from bot.rendering.channel.messages import OPEN_BUTTON, refusal
 from bot.rendering.commands.responses import response
+from bot.rendering.home.settings import SETTINGS_MENU, refusal_page
 from bot.rendering.narration import Style
 from bot.rendering.review.blind import ASK_BUTTON, VOTE_BUTTON, ask_form, vote_form
 from bot.rendering.review.form import review_form
@@ -58,7 +59,16 @@ _log = log(__name__)
 _PAGES = (PAGE_BUTTON, f"{PAGE_BUTTON}_on")
 _BLIND = {ASK_BUTTON: ask_form, VOTE_BUTTON: vote_form}
 _OPENING = frozenset(
-    {OPEN_BUTTON, MARK_BUTTON, WRONG_BUTTON, EVIDENCE_BUTTON, *_BLIND, *_PAGES, *BOARD_BUTTONS}
+    {
+        OPEN_BUTTON,
+        SETTINGS_MENU,
+        MARK_BUTTON,
+        WRONG_BUTTON,
+        EVIDENCE_BUTTON,
+        *_BLIND,
+        *_PAGES,
+        *BOARD_BUTTONS,
+    }
 )
 NO_EVIDENCE = "This message is no answer of mine with evidence to show."
 _TOLD_TWICE = "exchanged_trigger_id"
@@ -99,6 +109,9 @@ class FormOpener:
         """Open the form, or turn its page; whoever pressed is told if that does not work.
         ``bot_user`` is who we are: our name is no word of a question."""
         try:
+            if incoming.name == SETTINGS_MENU:
+                await self._show(incoming, payload, await self._chosen_settings(incoming))
+                return
             if reason := await self._refusal(incoming):
                 await self._refuse(incoming, reason)
                 return
@@ -132,14 +145,8 @@ class FormOpener:
             "at": incoming.at,
         }
         if incoming.name == OPEN_BUTTON or asks_settings(incoming):
-            chosen = await choices_of(self._database, incoming.team, incoming.channel)
             # The button says where it was asked for: its own message begins no thread.
-            return settings_form(
-                chosen,
-                self._documents.cards,
-                {**at, "thread": incoming.value, "ts": ""},
-                self._admission.channels.highest,
-            )
+            return await self._settings(incoming, {**at, "thread": incoming.value, "ts": ""})
         if incoming.kind == "shortcut" and incoming.name != SHOW_EVIDENCE:
             return await self._question(incoming, at, bot_user)
         run_id, number = await self._target(incoming)
@@ -159,6 +166,21 @@ class FormOpener:
         verdict = "wrong" if incoming.name == WRONG_BUTTON else ""
         marked = Review(seq=number, verdict=verdict, by=incoming.user)
         return await asyncio.to_thread(review_form, view, marked, at)
+
+    async def _settings(self, incoming: Incoming, at: Mapping[str, str]) -> dict[str, Any]:
+        chosen = await choices_of(self._database, incoming.team, at["channel"])
+        cards, highest = self._documents.cards, self._admission.channels.highest
+        return settings_form(chosen, cards, at, highest)
+
+    async def _chosen_settings(self, incoming: Incoming) -> dict[str, Any]:
+        """The settings of the channel that was chosen on a Home, or why they are not shown."""
+        visitors, channel = self._admission.visitors, incoming.value
+        if await visitors.is_guest(incoming.user):
+            return refusal_page(NOT_BY_GUESTS)
+        if not await visitors.is_member(incoming.user, channel):
+            return refusal_page(not_there(channel))
+        at = {"channel": channel, "thread": "", "ts": "", "at": incoming.at}
+        return await self._settings(incoming, at)
 
     async def _is_for(self, incoming: Incoming, view: View) -> bool:
         """Whether the run is one of this channel; and if the form is opened from a private answer,

@@ -247,7 +247,9 @@ def _action(payload: Payload) -> Incoming:
         thread_ts=str(thread_ts or ts),
         user=user,
         name=name,
-        value=str(action.get("value") or chosen.get("value") or ""),
+        value=str(
+            action.get("value") or chosen.get("value") or action.get("selected_conversation") or ""
+        ),
         respond_to=_respond_to(payload) if name in CARD_BUTTONS else "",
     )
 

@@ -23,6 +23,7 @@ from bot.rendering.blocks import (
     small_print,
 )
 from bot.rendering.home.cases import case_menus
+from bot.rendering.home.settings import settings_part
 from retrieval.ingestion.staging.status import Freshness
 
 _NAMELESS = "a question"
@@ -76,6 +77,7 @@ def home_view(contents: HomeContents, titles: Mapping[str, str], workspace: str)
         _list_under("Blind second readers", _agreement_lines(contents.agreement)),
         _list_under("Your last 30 days", _usage_lines(contents.usage, titles)),
         _silos(contents.silos, titles),
+        settings_part(),
         sections(_CAN_DO, whole=True),
     )
     return {"type": "home", "blocks": [*_with_dividers(parts), *small_print([_RENEWED])]}

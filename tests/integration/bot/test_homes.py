@@ -13,10 +13,11 @@ from bot.db.homes.usage import usage_of
 from bot.db.keeping.forgetting import Selection, forget
 from tests.integration.bot.conftest import Bot
 from tests.integration.bot.slack import ANA, BEN, BOARD, BOT, Slack, words
-from tests.integration.bot.test_channel_settings import choose, invite
+from tests.integration.bot.test_channel_settings import announcements, choose, invite
 from tests.integration.bot.test_delivery import QUESTION, rows
 from tests.integration.bot.test_messages import press
 from tests.integration.bot.test_offers import seen_by
+from tests.integration.bot.test_reviews import forms, submit
 from tests.waiting import eventually
 
 GUEST = "U0GIL"
@@ -167,3 +168,30 @@ async def test_a_fork_of_an_admin_is_no_question_of_who_asked(slack: Slack, bot:
         usage = await usage_of(connection, run.team, ANA)
     assert [each.run_id for each in found] == [f"fork-{ANA}", run.run_id]
     assert usage.questions == 2
+
+
+async def choose_on_home(slack: Slack, user: str, channel: str) -> dict[str, object]:
+    """Choose a channel in the menu of the Home; what opens."""
+    found = (await slack.call("GET", f"/page/api/bootstrap?user={user}"))["apps"][0]["home"]
+    body = {"user": user, "view_id": found["id"], "block_id": "settings"}
+    chosen = {"action_id": "home_settings", "value": channel}
+    await slack.call("POST", "/page/api/actions", body | chosen)
+    await eventually(lambda: forms(slack, user))
+    return (await forms(slack, user))[-1]
+
+
+async def test_settings_of_a_channel_open_from_the_home_of_who_is_in_it(
+    slack: Slack, bot: Bot
+) -> None:
+    await slack.control("POST", "people", {"name": "gil", "real_name": "Gil", "guest": "multi"})
+    async with bot.up():
+        await invite(slack, GUEST)
+        hidden = await hidden_channel(slack)
+        for user in (ANA, BEN, GUEST):
+            assert "Of a channel that you are in" in await opened_home(slack, user)
+        assert "Join the channel" in str(await choose_on_home(slack, BEN, hidden))
+        assert "Guests may not change" in str(await choose_on_home(slack, GUEST, BOARD))
+        form = await choose_on_home(slack, ANA, BOARD)
+        told = await submit(slack, form, display="quiet")
+        assert (told["errors"], told["trouble"]) == ({}, "")
+        await eventually(lambda: announcements(slack))

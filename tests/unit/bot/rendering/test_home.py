@@ -62,12 +62,12 @@ def test_questions_are_told_by_their_names_and_their_sign() -> None:
 def test_threads_of_own_questions_can_be_followed_and_followed_ones_left() -> None:
     other = AskedQuestion(**{**_fields(ASKED), "thread": ThreadKey("T1", "C2", "7.000000")})
     view = home_view(replace(EMPTY, questions=(other, ASKED, ASKED), cases=(ASKED,)), {}, "")
-    (menus,) = [block["elements"] for block in view["blocks"] if block["type"] == "actions"]
+    (menus,) = [b["elements"] for b in view["blocks"] if b.get("block_id") == "cases"]
     offered = {menu["action_id"]: [one["value"] for one in menu["options"]] for menu in menus}
     assert offered == {"follow_case": ["C2:7.000000"], "unfollow_case": ["C1:1.000000"]}
     assert "Huber" not in json.dumps(menus)
     assert "*Followed cases*" in shown(replace(EMPTY, cases=(ASKED,)))
-    assert "actions" not in shown(EMPTY)
+    assert '"block_id": "cases"' not in shown(EMPTY)
 
 
 def _fields(asked: AskedQuestion) -> dict[str, object]:
