@@ -100,12 +100,16 @@ def signing_form(view: View, decided: Decided, by: str, at: Mapping[str, str]) -
 def _without_patient(view: View, decision: BoardDecision) -> BoardDecision:
     """What others are shown of a decision in a form, as in the thread: who signs it, signs that."""
     hiding = personal_with_judgements(view)
+
+    def shown(words: str) -> str:
+        return "\n".join(" ".join(line.split()) for line in hiding.blank(words).splitlines())
+
     return replace(
         decision,
-        text=hiding.blank(decision.text).strip(),
-        why=hiding.blank(decision.why).strip(),
-        alternatives=hiding.blank(decision.alternatives).strip(),
-        deviation=hiding.blank(decision.deviation).strip(),
+        text=shown(decision.text),
+        why=shown(decision.why),
+        alternatives=shown(decision.alternatives),
+        deviation=shown(decision.deviation),
     )
 
 

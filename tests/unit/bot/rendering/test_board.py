@@ -68,7 +68,7 @@ def test_who_signs_or_changes_it_sees_what_the_thread_shows() -> None:
         forms.signing_form(view, view.decided, "U2", IDS),
         forms.decision_form(view, "U2", IDS),
     ):
-        assert "gets alpha." in str(form)
+        assert "Ms. gets alpha." in str(form)
         assert [each for each in ("Huber", "4471199") if each in str(form)] == []
 
 
