@@ -118,7 +118,10 @@ def _register_storing(
             _log.warning("event_nested_too_deeply")
             return await _acknowledge(ack)
         body = sound
-        incoming = events.read(body)
+        incoming = events.read_if_sound(body)
+        if incoming is None:
+            _log.warning("event_not_as_slack_sends_it")
+            return await _acknowledge(ack)
         if incoming.kind == "removed":
             await removals.carry_out(incoming, body)
             return await _acknowledge(ack)

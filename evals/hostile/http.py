@@ -49,6 +49,13 @@ EVENTS: tuple[object, ...] = (
                "text": "a" * 50_000, "files": "none", "blocks": {"a": 1}}},
     {"type": "event_callback", "team_id": "T", "event_id": "E5",
      "event": {"type": "message", "subtype": "message_changed", "channel": "C", "message": 7}},
+    {"type": "event_callback", "team_id": "T", "event_id": "E6",
+     "event": {"type": "tokens_revoked", "tokens": "all"}},
+    {"type": "event_callback", "team_id": "T", "event_id": "E7",
+     "event": {"type": "app_mention", "channel": "C", "user": "U", "ts": "1.3", "text": "a",
+               "files": [{"id": "F", "size": "many"}],
+               "blocks": [{"type": "rich_text", "elements": [{"elements": [{"user_id": []}]}]}]}},
+    {"type": "view_submission", "view": {"private_metadata": 7, "state": {"values": 7}}},
     {"type": "url_verification", "challenge": {"a": 1}},
     {"type": "view_submission", "view": None}, {"type": "block_actions", "actions": "x"},
 )  # fmt: skip

@@ -22,7 +22,16 @@ from bot.incoming.payloads.slack_text import read_text
 from bot.rendering.commands.responses import CARD_BUTTONS
 
 Payload = Mapping[str, Any]
-__all__ = ["EventKind", "Incoming", "Payload", "arrival", "as_event", "is_about_us", "read"]
+__all__ = [
+    "EventKind",
+    "Incoming",
+    "Payload",
+    "arrival",
+    "as_event",
+    "is_about_us",
+    "read",
+    "read_if_sound",
+]
 _PERSON_SUBTYPES = frozenset({None, "file_share", "thread_broadcast", "me_message"})
 """Subtypes of a message that a person wrote; the others are notices."""
 
@@ -41,6 +50,15 @@ def read(payload: Payload) -> Incoming:
         return read_posted(payload)
     event: Payload = payload.get("event") or {}
     return _READERS.get(str(event.get("type")), _other)(payload, event)
+
+
+def read_if_sound(payload: Payload) -> Incoming | None:
+    """As :func:`read`; None for what has fields of kinds that Slack never sends. It is
+    acknowledged: an error would have it sent again for ever."""
+    try:
+        return read(payload)
+    except (TypeError, AttributeError, LookupError, ValueError):
+        return None
 
 
 def arrival(incoming: Incoming, payload: Payload) -> Arrival:

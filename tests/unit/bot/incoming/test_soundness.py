@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import copy
 import json
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
+from bot.incoming.payloads.events import arrival, read_if_sound
 from bot.incoming.payloads.validation import sound_body, storable_body
 from evals.hostile.http import EVENTS
 
@@ -56,3 +59,49 @@ def test_the_sign_zero_and_half_characters_are_made_visible() -> None:
 def test_what_is_nested_as_nothing_of_slack_is_left(depth: int) -> None:
     nested = json.loads("[" * depth + "]" * depth)
     assert storable_body({"type": "event_callback", "event": {**MENTION, "more": nested}}) is None
+
+
+FORM = {
+    "type": "view_submission", "user": {"id": "U1"}, "response_urls": [{"response_url": "a"}],
+    "view": {"id": "V1", "private_metadata": "{}", "state": {"values": {"b": {"a": {}}}}},
+}  # fmt: skip
+FILED = {**MENTION, "files": [{"id": "F1", "size": 7}], "edited": {"ts": "1.1"}}
+CHANGED = {"type": "message", "subtype": "message_changed", "channel": "C1", "message": FILED}
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        FORM, *SOUND,
+        *(
+            {"type": "event_callback", "team_id": "T1", "event_id": "E1", "event": event}
+            for event in (FILED, CHANGED, {"type": "tokens_revoked", "tokens": {"bot": ["B1"]}})
+        ),
+    ],
+)  # fmt: skip
+def test_fields_of_other_kinds_are_told_and_never_an_error(body: dict[str, Any]) -> None:
+    """An error would have Slack send it again for ever."""
+    assert read_if_sound(body) is not None
+    for path in _paths(body):
+        for odd in (7, "x", [], {}, [7], {"a": 1}, None):
+            changed = _with_value(body, path, odd)
+            incoming = read_if_sound(changed)
+            if incoming is not None and sound_body(json.dumps(changed).encode(), is_json=True):
+                arrival(incoming, changed)
+
+
+def _paths(given: object, start: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
+    inner = given.items() if isinstance(given, dict) else ()
+    listed = enumerate(given) if isinstance(given, list) else ()
+    for name, value in (*inner, *listed):
+        yield (*start, name)
+        yield from _paths(value, (*start, name))
+
+
+def _with_value(given: Any, path: tuple[Any, ...], value: object) -> Any:
+    changed = copy.deepcopy(given)
+    inner = changed
+    for name in path[:-1]:
+        inner = inner[name]
+    inner[path[-1]] = value
+    return changed
