@@ -33,6 +33,9 @@ from retrieval.ingestion.staging.staging import CurrentVersion
 BATCH_BYTES = 40_000
 """Text embedded and written at a time: a second or two of work, which a kill can lose. Chosen by
 hand."""
+BATCH_DOCUMENTS = 40
+"""Where they are short. Chosen by hand: as many as fit of abstracts, so that others find some to
+take, and a process that is killed loses little."""
 SUMMARIES_AT_A_TIME = 20
 """Documents summarised at a time. Chosen by hand: a minute of a model that takes 3 seconds each."""
 
@@ -208,11 +211,11 @@ async def _task(card: SiloCard, ingestion: Ingestion) -> _Task:
 
 
 def _batches_to_embed(task: _Task) -> Iterator[Batch]:
-    """What is to be embedded, about as much text in each batch."""
+    """What is to be embedded, about as much text in each batch, and of short ones not too many."""
     ids: list[str] = []
     size = 0
     for version in task.to_write:
-        if ids and size + version.bytes > BATCH_BYTES:
+        if ids and (size + version.bytes > BATCH_BYTES or len(ids) >= BATCH_DOCUMENTS):
             yield Batch("embed", task.card.name, tuple(ids))
             ids, size = [], 0
         ids.append(version.id)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
-from collections.abc import AsyncIterator, Callable
+import json
+from collections.abc import AsyncIterator, Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -14,6 +15,7 @@ import pytest
 from retrieval.declaration.cards import Chunks, read_cards
 from retrieval.documents import Document, DocumentRef
 from retrieval.errors import DocumentUnknown, FolderInvalid
+from retrieval.ingestion.batches import Batch, run_in_turn
 from retrieval.ingestion.components import Ingestion
 from retrieval.ingestion.embedding_texts import embedded_documents
 from retrieval.ingestion.folders.reader_versions import WAYS, read_otherwise
@@ -23,6 +25,7 @@ from retrieval.ingestion.ingest import (
     Progress,
     ingest,
 )
+from retrieval.ingestion.problems import Problem
 from retrieval.ingestion.reading_apart import ReaderProcesses
 from retrieval.ingestion.staging import Staging
 from retrieval.outcomes import Data
@@ -97,6 +100,21 @@ async def test_a_second_ingestion_does_only_what_changed(bench: Bench) -> None:
     assert (report.unchanged_files, report.written) == (2, 1)
     assert await bench.found("suppressor") == ["brca1"]
     assert await bench.found("repairs") == []
+
+
+async def test_short_documents_are_not_all_in_one_batch(bench: Bench) -> None:
+    lines = [{"id": f"n{each}", "title": f"N{each}", "text": f"Note {each}."} for each in range(90)]
+    bench.put("genes/notes.jsonl", "\n".join(map(json.dumps, lines)))
+    sizes: list[int] = []
+
+    async def note_sizes(
+        batches: Sequence[Batch], ingestion: Ingestion, progress: Callable[[int, str], None]
+    ) -> tuple[Problem, ...]:
+        sizes.extend(len(batch.ids) for batch in batches)
+        return await run_in_turn(batches, ingestion, progress)
+
+    report = await bench.run(run_batches=note_sizes)
+    assert (report.held, sum(sizes), max(sizes)) == (93, 93, 40)
 
 
 async def test_statements_derived_again_alike_leave_nothing_waiting(bench: Bench) -> None:
