@@ -126,6 +126,6 @@ def _answer_body(text: str) -> JsonObject:
     """What the app answered: a JSON object, or words, which are the text of a message."""
     try:
         body = json.loads(text) if text.strip() else {}
-    except ValueError:
+    except (ValueError, RecursionError):
         body = {"text": text}
     return body if isinstance(body, dict) else {}

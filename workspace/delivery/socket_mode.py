@@ -105,7 +105,7 @@ class Sockets:
         try:
             acknowledged = json.loads(text)
             envelope_id = acknowledged["envelope_id"]
-        except (ValueError, KeyError, TypeError):
+        except (ValueError, KeyError, TypeError, RecursionError):
             return
         if self.acks_to_lose > 0:
             self.acks_to_lose -= 1

@@ -49,7 +49,7 @@ async def _body(request: web.Request) -> JsonObject:
         return {}
     try:
         body = json.loads(text)
-    except ValueError:
+    except (ValueError, RecursionError):
         raise BadControlRequest("the body is not JSON") from None
     if not isinstance(body, dict):
         raise BadControlRequest("the body must be a JSON object")

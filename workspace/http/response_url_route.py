@@ -39,6 +39,6 @@ class ResponseUrlRoute:
 def _read_json_object(text: str) -> JsonObject:
     try:
         body = json.loads(text)
-    except ValueError:
+    except (ValueError, RecursionError):
         refuse("invalid_payload")
     return body if isinstance(body, dict) else refuse("invalid_payload")

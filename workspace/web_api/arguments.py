@@ -75,7 +75,7 @@ class Arguments:
             return None
         try:
             decoded: object = json.loads(value)
-        except ValueError:
+        except (ValueError, RecursionError):
             refuse(error)
         return decoded
 
@@ -113,7 +113,7 @@ async def _json_body(request: web.Request) -> Mapping[str, object]:
         return {}
     try:
         body = json.loads(text)
-    except ValueError:
+    except (ValueError, RecursionError):
         refuse("invalid_json")
     if not isinstance(body, dict):
         refuse("json_not_object")

@@ -114,7 +114,7 @@ class JsonBody:
             raise RequestRefused("Send JSON, with the content type application/json.", 415)
         try:
             body = json.loads(await request.text())
-        except ValueError:
+        except (ValueError, RecursionError):
             raise RequestRefused("The body is not valid JSON.") from None
         if not isinstance(body, dict):
             raise RequestRefused("The body must be a JSON object.")
