@@ -48,6 +48,12 @@ def escape(text: str) -> str:
     return _QUOTATION.sub(rf"\1{_BREAK}", literal)
 
 
+def bold(text: str) -> str:
+    """Literal text in bold. A star in it, as in ``R213*``, would end that: another sign that looks
+    like it stands in its place."""
+    return f"*{escape(text.replace('*', '∗'))}*"
+
+
 def _keep_apart(found: re.Match[str], text: str) -> str:
     marks = found.group(1)
     line_end = text.find("\n", found.end())

@@ -24,7 +24,7 @@ from agents.endings.table import CELLS, DASH, OptionRow, cell_words, point_words
 from agents.matching.patient.therapies import OPTIONS
 from agents.turns import Answer, Citation, Ending, Gap, Sentence, SentenceCell, View
 from agents.wording.answer_labels import WOULD_CHANGE, label_of_refusal
-from bot.rendering.blocks import clip, escape
+from bot.rendering.blocks import bold, clip, escape
 from bot.rendering.citations import mark, passage_lines, source_lines
 from bot.rendering.links import PassageLinks
 from retrieval.statements.model import Statement
@@ -90,7 +90,7 @@ def answer_lines(layout: AnswerLayout, citing: Citing) -> list[str]:
     lines += [f"⚠️ {ONLY_QUOTES}"] if layout.only_quotes else []
     for part in layout.parts:
         if part.question:
-            lines.append(f"*{part.number}. {escape(clip(part.question, LONGEST_QUESTION))}*")
+            lines.append(bold(f"{part.number}. {clip(part.question, LONGEST_QUESTION)}"))
         lines += part_lines(part, citing)
     return lines
 

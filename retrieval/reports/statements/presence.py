@@ -141,7 +141,9 @@ class _Parsing:
 
     def _clause(self) -> list[PlainName]:
         if lead := self.skip(_NO_NOUN_IN):
-            found = self.all_of(self.items(), lead["noun"])
+            # Of several kinds of change nothing was found: the gene alone says that.
+            noun = "" if re.search(r"(?i),| or | and ", lead["noun"]) else lead["noun"]
+            found = self.all_of(self.items(), noun)
             self.skip(_FOUND_BEHIND)
         elif self.skip(_NEGATIVE_FOR) or self.skip(_NOT_FOUND_LEAD):
             found = self.all_of(self.items())

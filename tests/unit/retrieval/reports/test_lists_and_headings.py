@@ -65,7 +65,7 @@ def test_genes_side_by_side_before_what_is_changed_of_each_are_rows() -> None:
 
 def test_several_kinds_of_change_are_denied_of_the_genes_behind_them() -> None:
     text = "No pathogenic SNVs, indels, or copy number changes found in: BRCA1, PTEN\n"
-    assert [each.gene for each in _read(text).absent] == ["BRCA1", "PTEN"]
+    assert [each.name for each in _read(text).absent] == ["BRCA1", "PTEN"]
     below = "KRAS G12D\n3 Genes with no reportable alterations: BRCA1, BRCA2, PALB2\n"
     assert [each.gene for each in _read(below).absent] == ["BRCA1", "BRCA2", "PALB2"]
 
