@@ -17,6 +17,7 @@ from names.recognise import recognise
 from names.tables import trial_numbers
 from names.tables.trials import acronym_key, trial_words
 from names.tables.variant_classes import canonical_variant
+from names.variants.fusions import without_junction
 from names.variants.normal_form import NormalVariant
 from names.variants.reading import read_described
 from retrieval.records.genes.table import genes_named, symbols_near
@@ -188,7 +189,8 @@ def _variant(words: str) -> LookUpSubject | NotKnown:
         )
     normal = read_described(bare_name(words))
     if normal is not None and (normal.gene or normal.reference or normal.kind in _WHOLE):
-        return _of_normal(normal, words)
+        # What is held on a fusion is told of its genes, wherever they are joined.
+        return _of_normal(without_junction(normal), words)
     return NotKnown(_no_variant(words, [n for v in variants for n in v.names], genes))
 
 
