@@ -145,7 +145,7 @@ def names_of_columns(table: DataTable) -> Mapping[str, TableColumn]:
     found: dict[str, TableColumn] = {}
     for column in table.columns:
         label = codebook().get(column.name.strip().upper(), "")
-        for name in (_BRACKETS.sub("", column.name), label):
+        for name in (_BRACKETS.sub("", column.name), label, _UNIT.sub("", plain(column.name))):
             if plain(name):
                 found.setdefault(plain(name), column)
     return {**found, **{plain(each.name): each for each in table.columns}}

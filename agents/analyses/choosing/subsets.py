@@ -49,8 +49,13 @@ def subset_of(table: DataTable, intents: Sequence[Intent], place: int) -> Subset
     try:
         intent, taken = with_overall_survival(table, intents[place])
         request = read_computation(table, intent)
-        conditions = request.conditions or _of_others(table, intents, place)
-        by = request.intent.by or _groups_of_others(table, intents, place)
+        own = request.intent.by
+        # Of groups that a thing is parted by itself, the other's part would leave one alone.
+        conditions = request.conditions or tuple(
+            each for each in _of_others(table, intents, place) if each.column != own
+        )
+        by = own or _groups_of_others(table, intents, place)
+        by = "" if not own and by in {each.column for each in conditions} else by
     except RequestUnclear as unclear:
         return NotAnalysed(str(unclear))
     kept, remarks = table, [taken] if taken else []

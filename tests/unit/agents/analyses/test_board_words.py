@@ -122,6 +122,7 @@ def test_bars_of_patients_need_no_name_of_the_column() -> None:
         [(f"S{n}", "AB"[n % 2], 4 * n + 3, n % 2, -10 * n + 25) for n in range(8)],
     )
     assert _computed("waterfall by cohort", text).title == "Best change: Best change (%) by cohort"
+    assert _computed("swimmer of time on treatment by cohort", text).rows[0][1] == "4"
     found = _computed("swimmer plot", text)
     assert found.rows[0][1:3] == ("8", "4")
 
@@ -133,3 +134,13 @@ def test_two_columns_of_yes_and_no_are_a_table_of_two() -> None:
         found = _computed(question, text)
         assert not any("Only rows" in each for each in found.warnings)
         assert "24 rows" in found.method
+
+
+def test_the_part_of_another_thing_leaves_no_group_alone() -> None:
+    first, second = analyse(
+        "KM of OS by TP53 and KM of DFS where TP53 = Mutated", tables_of(REGISTRY)
+    )
+    assert isinstance(first, Analysis)
+    assert [row[0] for row in first.rows] == ["Mutated", "Wild type"]
+    assert isinstance(second, Analysis)
+    assert [row[:2] for row in second.rows] == [("all", "9")]
