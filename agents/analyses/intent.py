@@ -59,9 +59,9 @@ _OF = re.compile(
     r"(?=\s+(?:by|per|across|between|according|for each|in each|and|with|vs\.?|versus)\b|[?,;]|$)"
 )
 _BESIDE = re.compile(r"(?i)^(?:the|each) | (?:please|with .*|in .*|at \d.*)$")
-_TWO_BY_TWO = re.compile(
-    r"(?i)\b2 ?[x×] ?2\b|^(?!.*\b(?:[OD][RC]R|rates?|control)\b).*\bfisher\b.*\bresponders?\b"
-)
+_TWO_BY_TWO = re.compile(r"(?i)\b2 ?[x×] ?2\b")
+_FISHER = re.compile(r"(?i)\bfisher\b")
+_RATE = re.compile(r"(?i)\b(?:[OD][RC]R|rates?|control)\b")
 _RESPONDER = re.compile(r"(?i)\W*(?:the )?respon(?:ders?|ses?)\W*")
 _PARTS = re.compile(r"(?i)(;|,|\band\b (?:the |a |also )?(?=\S))")
 _NUMBERS = re.compile(r"\d+(?:\.\d+)?")
@@ -133,7 +133,8 @@ def without_what_is_computed(intent: Intent) -> str:
 
 
 def _kind_of(part: str) -> AnalysisKind | None:
-    if _TWO_BY_TWO.search(part):
+    of_two = _FISHER.search(part) and not _RATE.search(part)
+    if of_two or _TWO_BY_TWO.search(part):
         # "2x2 of responder and smoker" is no rate of responders.
         return "two by two"
     return next((kind for kind, pattern in _KINDS if pattern.search(part)), None)
