@@ -30,8 +30,8 @@ COMPARES = re.compile(
     re.IGNORECASE,
 )
 """Words by which a question compares treatments."""
-_ALTERNATIVES = re.compile(r"(?:\s|,|\bor\b){1,5}", re.IGNORECASE)
-"""Words between drugs of which one is to be chosen."""
+_ALTERNATIVES = re.compile(r"(?:\s|,|\bwith or without\b|\bor\b){1,5}", re.IGNORECASE)
+"""Words between drugs of which one is to be chosen, or whether the second is to be added."""
 _DOSE_BEHIND = re.compile(
     r"(?i)\s?[,;:–-]\s?(?:and |at |in )?(?:which |what |the )?(?:start(?:ing)? |usual |daily )?"
     r"(?:dos(?:e|es|ing|age)|how much|how many mg)\b[^,;?]{0,30}\??\s?"

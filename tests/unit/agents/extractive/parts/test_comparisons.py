@@ -184,3 +184,11 @@ def test_options_are_compared_though_one_of_their_drugs_failed() -> None:
 def test_a_drug_that_is_taken_is_asked_about_for_the_finding_under_it() -> None:
     asked = "HR+ metastatic breast cancer on ribociclib, QTc 490. Ribociclib or palbociclib?"
     assert parse_text(asked).parts[0].kind == "adverse"
+
+
+def test_with_or_without_is_a_choice_before_the_doses() -> None:
+    asked = "HER2+ gastric cancer. Trastuzumab with or without pembrolizumab, and what doses?"
+    choice, *doses = parse_text(asked).parts
+    assert (choice.kind, choice.compared) == ("therapy", True)
+    assert choice.drugs == {"trastuzumab", "pembrolizumab"}
+    assert {part.kind for part in doses} == {"dose"}
