@@ -23,7 +23,7 @@ _DAYS = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"]
 _DAY = r"(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?\b"
 _COUNT = r"(?:\d{1,3}|an?|one|two|three|four|five|six)"
 _SPAN = r"(?:days?|d|weeks?|wks?|w|months?|mos?|m|years?|yrs?|y|hours?|h|cycles?)"
-_COUNTED = r"(?:(?:cycle|course|dose|day|week|wk|month)\s?\d{1,3}|(?-i:[CDW])\d{1,2})"
+_COUNTED = r"(?:(?:cycle|course|dose|day|week|wk|month)\s?\d{1,3}|(?-i:[CDWdw])\d{1,2})"
 _EVENT = (
     rf"(?:\s(?:(?:the|an?|her|his|first|second|last|any|more|further)\s){{0,2}}(?:{_COUNTED}"
     r"|(?!(?:and|but|now|then|is|was|it|today|currently)\b)[a-z][\w+/-]{1,20})"

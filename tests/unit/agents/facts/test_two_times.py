@@ -47,6 +47,7 @@ SAME = {
     "Hb 9.2 2 days ago, 8.1 a month ago": "Hb 9.2",
     "platelets 110 on 12 May, 60 last week": "",
     "Hb 7.2 pre-transfusion, 9.1 post": "Hb 9.1",
+    "Neutrophils: 0.3 (d10), 0.8 (d14), 1.6 today": "neutrophils 1.6",
     "Hb 6.5, transfused 2u, now 9.0": "Hb 9.0",
     "EGFR T790M neg at first PD, pos at second": "EGFR T790M positive",
     "bili 3x ULN last month, normal now": "",
