@@ -52,7 +52,8 @@ def cumulative_doses(text: str) -> tuple[CumulativeDose, ...]:
         first, last = _clause(text, match)
         words = _SUMMED if "/" in match["unit"] else _CERTAIN
         near = [each for each in agents if first <= each.start and each.end <= last]
-        is_one = _PER_CYCLE.search(text, first, last) and not _CERTAIN.search(text, first, last)
+        own = _to_next_amount(text, match, last)
+        is_one = _PER_CYCLE.search(text, first, own) and not _CERTAIN.search(text, first, last)
         if near and not is_one and words.search(text, first, last):
             drug = min(near, key=lambda each: (not each.drugs, _distance(each, match)))
             amount = float(match["amount"].replace(",", "."))
@@ -81,6 +82,12 @@ def _clause(text: str, match: re.Match[str]) -> tuple[int, int]:
     ends = [each.end() for each in _END.finditer(text, first, match.start())]
     stop = _END.search(text, match.end(), last)
     return (ends[-1] if ends else first), (stop.start() if stop else last)
+
+
+def _to_next_amount(text: str, match: re.Match[str], last: int) -> int:
+    """The end of the words on one amount: "480 mg/m2 so far, 75 mg/m2 x 2 planned" tells two."""
+    following = next((e.start() for e in _AMOUNT.finditer(text) if e.start() >= match.end()), last)
+    return min(last, following)
 
 
 def _distance(agent: Agent, match: re.Match[str]) -> int:

@@ -21,6 +21,7 @@ Doxorubicin alone is given at 60 to 75 mg/m2 every 21 days.
         ("cumulative epirubicin 720 mg/m2, more?", "epirubicin", 720),
         ("prior cumulative doxorubicin 450 mg/m²; doxorubicin again?", "doxorubicin", 450),
         ("received doxorubicin 480 mg/m2 in total", "doxorubicin", 480),
+        ("epirubicin 540 mg/m2 to date, 100 mg/m2 every 3 weeks wanted", "epirubicin", 540),
         ("lifetime doxorubicin dose 380 mg/m2: anthracycline again?", "doxorubicin", 380),
         ("250 mg/m2 daunorubicin so far, idarubicin?", "daunorubicin", 250),
         ("cisplatin total 600 mg/m2 given, again?", "cisplatin", 600),
