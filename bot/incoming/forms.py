@@ -178,7 +178,7 @@ class FormOpener:
         if await visitors.is_guest(incoming.user):
             return refusal_page(NOT_BY_GUESTS)
         if not await visitors.is_member(incoming.user, channel):
-            return refusal_page(not_there(channel))
+            return refusal_page(not_in_channel(channel))
         at = {"channel": channel, "thread": "", "ts": "", "at": incoming.at}
         return await self._settings(incoming, at)
 
