@@ -41,3 +41,12 @@ class Clause:
     """Whether words make it hold for fewer than its values."""
     unread: str = ""
     """The words that no rule reads; empty if it is read."""
+
+
+def is_short_form(words: str, name: str) -> bool:
+    """``HCV`` of hepatitis C."""
+    return words.removesuffix(" infection") in (_initials(name), _initials(f"{name} virus"))
+
+
+def _initials(name: str) -> str:
+    return "".join(w[0] for w in name.removesuffix(" infection").split()).upper()

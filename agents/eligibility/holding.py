@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from functools import partial, singledispatch
 
+from agents.eligibility.clauses import is_short_form
 from agents.eligibility.limits import EXACT
 from agents.eligibility.rules import rules
 from agents.facts.relations import stage_rank
@@ -338,16 +339,9 @@ def _is_as_wide(words: str, name: str, other: str) -> bool:
     """Whether words mean all that the tables call by a name, or just what other words mean: the
     table has one name for diabetes and its types."""
     own, whole = _names_of(words), _names_of(name)
-    is_short = "".join(words.split()) in (_initials(name), _initials(f"{name} virus"))
-    # "Human immunodeficiency virus" of the table's "HIV infection".
-    spelled = words.lower().removesuffix(" infection")
-    is_short = is_short or (" " in spelled and _initials(spelled) in name.split())
-    return is_short or (bool(own) and (own <= whole or own == _names_of(other)))
+    is_same = bool(own) and (own <= whole or own == _names_of(other))
+    return is_same or is_short_form(words, name) or is_short_form(name, words)
 
 
 def _names_of(words: str) -> frozenset[str]:
     return frozenset(name_words(rules().beside.sub(" ", words)))
-
-
-def _initials(name: str) -> str:
-    return "".join(word[0] for word in name.split()).upper()
