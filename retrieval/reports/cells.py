@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from names.recognise import recognise_passage
@@ -17,6 +17,8 @@ ABSENT = re.compile(
     r"|rearrangements?)\b|negative|absent|undetected|wild[- ]?type|wt)(?![\w-])"
 )
 """Words of a row that tell that something was looked for and is not there."""
+NOT_THERE = re.compile(r"(?i)\b(?:not (?:detected|found|identified|present)|undetected)\b")
+"""The words of those that say it of what was found, in a cell that has no heading."""
 UNSURE = re.compile(
     r"(?i)\b(?:equivocal|indeterminate(?! significance)|inconclusive|artefact\w*|artifact\w*"
     r"|low[- _]?(?:qual(?:ity)?|depth|coverage|confidence|support|reads?)"
@@ -169,6 +171,12 @@ def has_passed(words: str) -> bool:
 def is_no_share(words: str) -> bool:
     """Whether a share of reads is doubted, or says that there is none."""
     return bool(UNSURE.search(words) or _NO_CALL.fullmatch(words))
+
+
+def is_never_called(cells: Sequence[RowCell]) -> bool:
+    """Whether all that cells say is that there was no call, as at each of several times."""
+    said = [cell.words for cell in cells if not is_blank(cell.words)]
+    return bool(said) and all(is_no_share(each) or NOT_THERE.fullmatch(each) for each in said)
 
 
 def origin_of(words: str, *, is_column: bool = False) -> SampleOrigin:

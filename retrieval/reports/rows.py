@@ -11,9 +11,11 @@ from names.variants.reading import read_variant
 from retrieval.reports.cells import (
     ABSENT,
     CLASS,
+    NOT_THERE,
     UNSURE,
     has_passed,
     is_blank,
+    is_never_called,
     is_no_share,
     named_share_in,
     origin_in,
@@ -67,7 +69,6 @@ _SENTENCE = re.compile(
 )
 """Words of a cell that tells of a variant in a sentence, and not which one was found."""
 
-_NOT_THERE = re.compile(r"(?i)\b(?:not (?:detected|found|identified|present)|undetected)\b")
 _REPAIR = frozenset(("MLH1", "MSH2", "MSH6", "PMS2"))
 """Genes whose "loss" is that of their protein, as it is looked for in every colorectal cancer."""
 
@@ -105,7 +106,7 @@ def _row_of_one(
             fields.setdefault("VAF", cell.span(found))
     if (classed := _class_of(under)) and classed not in named.spans:
         fields["class"] = classed
-    others = [cell for cell in under.get("", ()) if _NOT_THERE.search(cell.words)]
+    others = [cell for cell in under.get("", ()) if NOT_THERE.search(cell.words)]
     if others and not {"VAF", "class"} & set(fields):
         return None
     origin = _origin_of(under, fields) or group.origin
@@ -120,29 +121,21 @@ def _is_no_call(under: dict[Column, list[RowCell]], told: Sequence[RowCell]) -> 
         return True
     if any(not has_passed(cell.words) for cell in under.get("filter", ())):
         return True
-    if _is_never_called(under.get("", ())) and not shares:
+    if is_never_called(under.get("", ())) and not shares:
         return True
     others = (*told, *under.get("gene", ()), *under.get("coding", ()), *under.get("", ()))
     return any(_SENTENCE.search(cell.words) for cell in under.get("variant", ())) or any(
-        UNSURE.search(cell.words) or _NOT_THERE.fullmatch(cell.words) for cell in others
+        UNSURE.search(cell.words) or NOT_THERE.fullmatch(cell.words) for cell in others
     )
-
-
-def _is_never_called(cells: Sequence[RowCell]) -> bool:
-    """Whether all that cells say is that there was no call, as at each of several times."""
-    said = [cell.words for cell in cells if not is_blank(cell.words)]
-    return bool(said) and all(is_no_share(each) or _NOT_THERE.fullmatch(each) for each in said)
 
 
 def _class_of(under: dict[Column, list[RowCell]]) -> Span | None:
     """The cell of the column; without one, what the cell of the variant says, or another cell that
     is a class and nothing else."""
-    for cell in under.get("class", ()):
+    # "Variant classification" is the kind of change in some tables and its class in others.
+    classes = [cell for cell in under.get("type", ()) if CLASS.match(cell.words)]
+    for cell in (*under.get("class", ()), *classes):
         if cell.words:
-            return cell.start, cell.start + len(cell.words)
-    for cell in under.get("type", ()):
-        # "Variant classification" is the kind of change in some tables and its class in others.
-        if CLASS.match(cell.words):
             return cell.start, cell.start + len(cell.words)
     beside = [(cell, CLASS.search(cell.words)) for cell in under.get("variant", ())]
     beside += [(cell, CLASS.fullmatch(cell.words)) for cell in under.get("", ())]

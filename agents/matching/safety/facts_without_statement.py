@@ -6,10 +6,10 @@ from collections.abc import Sequence
 
 from agents.facts.sheet import FactSheet
 from agents.matching.patient.tumours import join_with_or
+from agents.matching.safety.frequencies import is_frequency
 from agents.matching.safety.limiting_facts import (
     came_before,
     drugs_had,
-    is_frequency,
     is_while_treated,
     limiting_facts,
     limits_drug,

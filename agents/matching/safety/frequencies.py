@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+from retrieval.statements.model import Statement
+
 _COUNTED = re.compile(r"\d\s?%|\b\d+ (?:of|in) \d+\b|\b\d+ patients\b")
 _ACTS = re.compile(
     r"(?i)\b(?:is|are|be|should|must|may|can|do not|"
@@ -15,3 +17,9 @@ _ACTS = re.compile(
 def only_tells_frequency(words: str) -> bool:
     """Whether a text only tells in how many patients an event was seen, and no rule."""
     return bool(_COUNTED.search(words)) and not _ACTS.search(words)
+
+
+def is_frequency(statement: Statement, words: str) -> bool:
+    """Whether a statement only says in how many patients an event was seen. ``words``: its
+    words."""
+    return statement.kind == "warning" and only_tells_frequency(words)

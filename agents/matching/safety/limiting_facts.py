@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from agents.facts.sheet import FactSheet
 from agents.facts.value_words import describe
 from agents.matching.patient.phenotypes import NORMAL, phenotype_name
-from agents.matching.safety.frequencies import only_tells_frequency
+from agents.matching.safety.frequencies import is_frequency
 from agents.matching.safety.safety_facts import (
     CO_MEDICATION,
     LIMITS,
@@ -257,12 +257,6 @@ def _only_counts(statement: Statement, words: str, fact: LimitingFact) -> bool:
         for v in fact.values
     )
     return is_value and is_frequency(statement, words)
-
-
-def is_frequency(statement: Statement, words: str) -> bool:
-    """Whether a statement only says in how many patients an event was seen. ``words``: its
-    words."""
-    return statement.kind == "warning" and only_tells_frequency(words)
 
 
 def _is_on_a_pair(statement: Statement, fact: LimitingFact) -> bool:

@@ -34,12 +34,12 @@ from agents.extractive.question.splitting.findings import is_minor
 from agents.extractive.question.splitting.limit_questions import drugs_replaced
 from agents.facts.sheet import FactSheet
 from agents.matching.patient.therapies import OPTIONS
+from agents.matching.safety.frequencies import is_frequency
 from agents.matching.safety.joint_drugs import is_on_event, is_on_partner
 from agents.matching.safety.limiting_facts import (
     LimitingFact,
     came_before,
     drugs_had,
-    is_frequency,
     is_of_values,
     is_open,
     is_while_treated,
