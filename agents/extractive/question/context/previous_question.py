@@ -194,6 +194,7 @@ def _with_supposed(again: SubQuestion, sheet: FactSheet) -> FactSheet | None:
     return replace(sheet, facts=(*sheet.facts, *new)) if new else None
 
 
+_NUMBER = re.compile(r"\d")
 _WEIGHED = frozenset(("dose", "pharmacogenomics"))
 """Kinds of question on how a drug is given, which what is taken beside may change."""
 
@@ -206,6 +207,9 @@ def kind_taken_over(text: str, before: SubQuestion) -> str:
 
 
 def _asked_again(before: SubQuestion, sheet: FactSheet) -> SubQuestion:
-    """The question before, without the drugs that were taken beside it then."""
+    """The question before, without the drugs that were taken beside it then. One that only supposed
+    a value ("and at 28?") is named by its subject: it is asked with the patient's own value now."""
     about = tuple(value for value in before.about if not isinstance(value, Exposure))
-    return with_current_facts(replace(before, about=about), sheet)
+    supposes = _NUMBER.search(before.text) and not recognise(before.text).of(*SUBJECTS)
+    text = f"{before.kind} of {', '.join(sorted(before.drugs))}" if supposes else before.text
+    return with_current_facts(replace(before, text=text, about=about), sheet)

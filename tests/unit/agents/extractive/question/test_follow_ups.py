@@ -151,6 +151,21 @@ def test_a_fact_that_is_supposed_is_weighed_with_the_drugs_before(after: str, as
     assert bool(drugs_to_permit(parsed.parts[0], parsed.sheet)) is asked
 
 
+@pytest.mark.parametrize("supposed", ["and at 28?", "what if it falls to 25?"])
+def test_a_supposed_value_names_no_question_on_the_value_that_holds(supposed: str) -> None:
+    asked, told = ("Capecitabine dose with CrCl 38?", supposed), "he takes phenytoin"
+    view = View(
+        run_id="r3",
+        question=Question(thread=ThreadKey("T", "C", "1"), asker="U", text=told),
+        turns=tuple(Turn(run_id=q, question=q, answer="", outcome="answer") for q in asked),
+        earlier=tuple(Message(q, "earlier question") for q in asked),
+        said=(Message(told),),
+        steps_left=3,
+    )
+    again = [each for each in parse_question(view, ()).parts if each.kind == "dose"]
+    assert [each.text for each in again] == ["dose of capecitabine"]
+
+
 def test_a_corrected_genotype_is_the_one_that_counts() -> None:
     parsed = follow_up("DPYD *2A het, capecitabine dose?", "sorry, lab corrected: *2A/*13. so?")
     (asked,) = parsed.parts
