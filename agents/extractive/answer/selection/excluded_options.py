@@ -120,6 +120,10 @@ def is_overruled(
     if "prior therapy" in spoken:
         # A statement that needs the failed treatment is on the line after it.
         spoken |= {"had before", "line"}
+    line = found.judgement.statement.applies.line
+    if "line" in spoken and line is not None and line.last == 1:
+        # A statement on the first line is on patients who had nothing before.
+        spoken.add("prior therapy")
     return bool(against) and not against <= spoken
 
 

@@ -54,6 +54,23 @@ async def test_what_is_for_a_later_line_hangs_on_the_treatment_before() -> None:
     assert any("endocrine therapy" in each.name for each in ending.missing)
 
 
+@pytest.mark.parametrize("untreated", ["treatment naive", "no prior therapy"])
+async def test_what_another_approval_asks_for_says_nothing_of_the_first_line(
+    untreated: str,
+) -> None:
+    first = (
+        "Osimertinib alone is indicated for first-line treatment of metastatic non-small cell lung "
+        "cancer with EGFR exon 19 deletions."
+    )
+    after = (
+        "Osimertinib alone is indicated for locally advanced, unresectable non-small cell lung "
+        "cancer with EGFR exon 19 deletions after platinum-based chemotherapy."
+    )
+    case = f"Metastatic NSCLC, EGFR exon 19 deletion, {untreated}. First line?"
+    ending = await answer_to(case, after, first)
+    assert [each.text for each in ending.sentences] == [first]  # type: ignore[union-attr]
+
+
 @pytest.mark.parametrize(
     ("question", "said"),
     [
