@@ -95,7 +95,8 @@ def _are_token_keys(value: SecretStr | None) -> SecretStr | None:
 def file_that_declares_silos(value: Path | None) -> Path | None:
     """The same, if there is such a file."""
     if value is not None and not value.is_file():
-        raise ValueError("must name a file that declares silos, as docs/silos.md says")
+        why = f"{value} is no file" if value.exists() else f"there is no {value}"
+        raise ValueError(f"must name a file that declares silos, as docs/silos.md says: {why}")
     return value
 
 

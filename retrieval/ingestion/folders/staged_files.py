@@ -115,7 +115,7 @@ def _remark(file: SourceFile, found: Sequence[Document]) -> Problem | None:
     unlinked = sum(not document.url for document in found)
     if not unlinked:
         return None
-    reason = "citations cannot link to the source."
+    reason = "citations open the stored document only."
     if len(found) == 1:
         return Problem(file.shown, f"It has no url: {reason}", taken=True)
     return Problem(file.shown, f"{unlinked} of {len(found)} have no url: {reason}", taken=True)

@@ -46,7 +46,7 @@ def validate_folder(
                 reason = f"{empty} no text: pictures of pages are not read."
                 problems.append(Problem(file.shown, reason, taken=True))
         if not all(document.url for document in found):
-            reason = "has no url: citations cannot link to it."
+            reason = "has no url: citations open the stored document only."
             problems.append(Problem(file.shown, reason, taken=True))
     return count, tuple(problems)
 

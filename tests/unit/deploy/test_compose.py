@@ -14,7 +14,8 @@ from bot.cli.main import app
 ROOT = Path(__file__).parents[3]
 TEXT = (ROOT / "deploy" / "compose.yaml").read_text()
 COMPOSE: dict[str, Any] = yaml.safe_load(TEXT)
-OURS = ("ingest", "bot", "worker", "web")
+OURS = ("ingest", "bot", "worker", "web", "api")
+BY_NAME = ("web", "api")
 
 
 def test_every_service_of_ours_runs_a_command_that_exists() -> None:
@@ -44,6 +45,13 @@ def test_no_secret_stands_in_the_file() -> None:
             assert any(mark in value for mark in harmless), line
 
 
+def test_all_of_ours_read_the_folder_of_the_hospital_which_is_in_no_image() -> None:
+    for name in OURS:
+        assert COMPOSE["services"][name]["volumes"] == ["../own:/etc/curbside:ro"], name
+    assert "/own/" in (ROOT / ".gitignore").read_text().splitlines()
+    assert "own" in (ROOT / ".dockerignore").read_text().splitlines()
+
+
 def test_what_a_service_waits_for_is_there() -> None:
     services = COMPOSE["services"]
     for name, service in services.items():
@@ -54,4 +62,4 @@ def test_one_service_takes_slacks_events_unless_the_other_is_named() -> None:
     """`web` without a signing secret would start again and again; both would want one port."""
     services = COMPOSE["services"]
     assert services["web"]["profiles"] == ["http"]
-    assert not any("profiles" in services[name] for name in OURS if name != "web")
+    assert not any("profiles" in services[name] for name in OURS if name not in BY_NAME)

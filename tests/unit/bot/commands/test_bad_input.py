@@ -230,12 +230,14 @@ def test_what_is_no_folder_is_told_as_what_it_is(tmp_path: Path) -> None:
     assert "mean" not in str(refused.value)
 
 
-@pytest.mark.parametrize("where", ["nowhere.toml", "."])
-def test_silos_declared_nowhere_name_the_setting(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, where: str
+@pytest.mark.parametrize(
+    ("where", "why"), [("nowhere.toml", r": there is no .*nowhere\.toml"), (".", "is no file")]
+)
+def test_silos_declared_nowhere_name_the_setting_and_say_why(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, where: str, why: str
 ) -> None:
     monkeypatch.setenv("CURBSIDE_SILOS", os.fspath(tmp_path / where))
-    with pytest.raises(SettingsInvalid, match=r"CURBSIDE_SILOS: must name a file"):
+    with pytest.raises(SettingsInvalid, match=rf"CURBSIDE_SILOS: must name a file.*{why}"):
         read_settings()
 
 
