@@ -89,8 +89,8 @@ async def stage_page(connection: AsyncConnection, harvest: Harvest, page: Page) 
             continue
         if not record.document.url:
             shown = _path(harvest, record.document)
-            told = "It has no address: citations open the stored document only."
-            problems.append(Problem(shown, told))
+            why = "It has no address: citations open the stored document only."
+            problems.append(Problem(shown, why))
         changed = await stage(connection, _with_status(record), _origin(harvest, record))
         new, unchanged = new + changed, unchanged + (not changed)
     told = sa.func.jsonb_array_length(gatherings.c.problems) < MOST_PROBLEMS

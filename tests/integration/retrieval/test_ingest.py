@@ -296,7 +296,8 @@ async def test_documents_without_an_address_are_taken_in_and_named(bench: Bench)
         '{"title": "A", "text": "x"}\n{"title": "B", "text": "y", "url": "https://example.org/b"}'
     )
     said = {each.path: each.reason for each in (await bench.run()).remarks}
-    assert said["corpus/genes/brca1.md"] == "It has no url: citations open the stored document only."
+    only_stored = "It has no url: citations open the stored document only."
+    assert said["corpus/genes/brca1.md"] == only_stored
     assert said["corpus/genes/rows.jsonl"].startswith("1 of 2 have no url")
     assert "corpus/genes/linked.md" not in said
     assert (await bench.run()).remarks == ()
