@@ -51,6 +51,7 @@ class CurbsideCommand:
 
     def __init__(self, context: HandlerContext) -> None:
         self._context = context
+        # "settings" opens a form at once and never comes here: bot.incoming.forms.
         self._by_word: Mapping[str, Say] = {
             "help": self._help,
             "status": self._status,

@@ -6,8 +6,10 @@ import ast
 import json
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
+from bot.incoming.commands.curbside import CurbsideCommand
+from bot.incoming.handlers.context import HandlerContext
 from bot.incoming.payloads.events import _READERS as HANDLED_EVENTS
 from bot.incoming.routing.commands import CURBSIDE, LOOK_UPS
 from bot.rendering.asking.form import ASK_ABOUT, PRESENT_CASE, SHOW_EVIDENCE
@@ -57,6 +59,15 @@ def test_the_commands_are_those_that_are_routed() -> None:
     assert {one["command"] for one in declared} == {*LOOK_UPS, CURBSIDE}
     # Else Slack hands over names that look like words, and text that is not to be decoded.
     assert all(one["should_escape"] for one in declared)
+
+
+def test_the_hint_of_our_command_has_every_word_of_it() -> None:
+    """`settings` opens a form and so stands in no table of words."""
+    (declared,) = (
+        one for one in MANIFEST["features"]["slash_commands"] if one["command"] == CURBSIDE
+    )
+    hinted = {part.split()[0] for part in declared["usage_hint"].split("|")}
+    assert hinted == {*CurbsideCommand(cast(HandlerContext, None))._by_word, "settings"}
 
 
 def test_the_shortcuts_are_those_that_open_a_form() -> None:
