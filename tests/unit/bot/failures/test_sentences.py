@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from agents import errors as agent_errors
 from bot.failures import sentences
+from bot.failures.errors import LONGEST_QUESTION, QuestionTooLong
 from retrieval.errors import sentence_of
 
 
@@ -29,3 +32,12 @@ def test_a_child_without_a_sentence_of_its_own_speaks_as_its_parent() -> None:
         """Down."""
 
     assert sentences.sentence(VeryUnavailable()) == sentence_of(agent_errors.ModelUnavailable)
+
+
+def test_the_limit_of_a_question_is_told_as_it_is() -> None:
+    """The docstring of the failure and the page cannot be built from the constant."""
+    told = f"{LONGEST_QUESTION:,} characters"
+    page = Path(__file__).parents[4] / "docs" / "for-users.md"
+    assert told in sentences.HELP["too_long"]
+    assert told in sentence_of(QuestionTooLong)
+    assert told in " ".join(page.read_text("utf-8").split())
