@@ -22,6 +22,24 @@ def test_every_source_has_a_section_that_says_how_it_is_asked() -> None:
     assert sorted(SOURCES.keys() - told) == []
 
 
+def test_every_source_stands_in_the_table_of_its_page() -> None:
+    page = (DOCS / "sources.md").read_text("utf-8")
+    rows = set(re.findall(r"(?m)^\| `(\w+)` \|", page))
+    assert sorted(SOURCES.keys() - rows) == []
+
+
+def test_every_source_is_named_to_admins() -> None:
+    """By its name in the catalogue, without what is said of it there."""
+    page = " ".join((DOCS / "for-admins.md").read_text("utf-8").split())
+    told = page.partition("Public sources are ")[2].partition(" Set `CURBSIDE_CONTACT`")[0].lower()
+    assert [name for name in map(_name_of, SOURCES.values()) if name.lower() not in told] == []
+
+
+def _name_of(entry: SourceEntry) -> str:
+    words = re.split(r"[,:(]", entry.title)[0].split()
+    return " ".join(word for word in words if word != word.lower())
+
+
 def test_every_host_that_is_asked_stands_in_its_row_for_firewalls() -> None:
     """No more of them either: an admin opens what the page names."""
     reach = NotingReach()
