@@ -7,6 +7,7 @@ from pathlib import Path
 from agents import errors as agent_errors
 from bot.failures import sentences
 from bot.failures.errors import LONGEST_QUESTION, QuestionTooLong
+from evals.reviews.cases import LONGEST_QUESTION as LONGEST_REVIEWED
 from retrieval.errors import sentence_of
 
 
@@ -41,3 +42,4 @@ def test_the_limit_of_a_question_is_told_as_it_is() -> None:
     assert told in sentences.HELP["too_long"]
     assert told in sentence_of(QuestionTooLong)
     assert told in " ".join(page.read_text("utf-8").split())
+    assert LONGEST_QUESTION == LONGEST_REVIEWED
