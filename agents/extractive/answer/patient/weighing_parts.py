@@ -148,7 +148,7 @@ def _with_rules_under_drug(
     """The selection with the rules by which the drug would be stopped at a value that the patient
     has before it, unless a statement tells more of the start than a dose. Whoever starts the drug
     comes under them at once."""
-    told = [e for e in weighed.answers if not is_for_any_event(e)]
+    told = [e for e in weighed.answers if not is_for_any_event(e) and _is_bounded(e)]
     told = [e for e in told if e.judgement.statement.kind != "dose"]
     found: dict[str, tuple[CitedStatement, str]] = {}
     for fact, drug in product(limiting_facts(sheet), sorted(weighed.asked.drugs)):
@@ -159,6 +159,13 @@ def _with_rules_under_drug(
             if value and drug in each.drugs and _stops_at(each, value):
                 found.setdefault(name_of(each), (each, value))
     return replace(weighed, under_drug=tuple(found.values())[:MOST_OF_ONE])
+
+
+def _is_bounded(found: CitedStatement) -> bool:
+    """Whether a statement is on values, events or diseases itself, and not only below a heading
+    that names them: the steps of a dose say nothing of a start."""
+    applies = found.judgement.statement.applies
+    return bool(applies.organ or applies.toxicities or applies.conditions)
 
 
 def _stops_at(found: CitedStatement, value: str) -> bool:

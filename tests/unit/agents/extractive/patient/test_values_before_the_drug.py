@@ -142,3 +142,19 @@ async def test_a_value_that_has_recovered_has_the_rule_by_which_the_drug_is_resu
     ending = await Conversation(FakeLibrary([page])).ask(f"niraparib, {question}")
     said = ending.sentences if isinstance(ending, Answer) else ()
     assert (statement in [each.text for each in said]) is told
+
+
+STEPS = (
+    "From a start at 300 mg, niraparib is reduced to 200 mg and then to 100 mg daily; it is"
+    " discontinued when less than 100 mg daily would be needed."
+)
+
+
+async def test_the_steps_of_a_dose_under_a_heading_say_nothing_of_the_start() -> None:
+    text = "\n\n".join(("## Blood counts and dose reductions", LOW_PLATELETS, STEPS))
+    page = document("drug_information", "n", "Niraparib", text, drugs=["niraparib"])
+    asked = "Platelets 60, ovarian cancer: start niraparib maintenance?"
+    ending = await Conversation(FakeLibrary([page])).ask(asked)
+    assert isinstance(ending, Answer)
+    told = [each.text for each in ending.sentences]
+    assert [each for each in told if each.endswith(LOW_PLATELETS)]
