@@ -62,7 +62,7 @@ _BESIDE = re.compile(r"(?i)^(?:the|each) | (?:please|with .*|in .*|at \d.*)$")
 _TWO_BY_TWO = re.compile(r"(?i)\b2 ?[x×] ?2\b")
 _FISHER = re.compile(r"(?i)\bfisher\b")
 _RATE = re.compile(r"(?i)\b(?:[OD][RC]R|rates?|control)\b")
-_RESPONDER = re.compile(r"(?i)\W*(?:the )?respon(?:ders?|ses?)\W*")
+_RESPONDER = re.compile(r"(?i)\W{0,5}(?:the )?respon(?:ders?|ses?)\W{0,5}")
 _PARTS = re.compile(r"(?i)(;|,|\band\b (?:the |a |also )?(?=\S))")
 _NUMBERS = re.compile(r"\d+(?:\.\d+)?")
 

@@ -49,9 +49,9 @@ def escape(text: str) -> str:
 
 
 def bold(text: str) -> str:
-    """Literal text in bold. A star in it, as in ``R213*``, would end that: another sign that looks
-    like it stands in its place."""
-    return f"*{escape(text.replace('*', '∗'))}*"
+    """Literal text in bold; one with a star in it, as in ``R213*``, stands plain. A star would end
+    the bold there, and a sign that looks like one would be copied as another variant."""
+    return escape(text) if "*" in text else f"*{escape(text)}*"
 
 
 def _keep_apart(found: re.Match[str], text: str) -> str:

@@ -24,10 +24,10 @@ def test_escaping_keeps_plain_words_as_they_are() -> None:
     assert blocks.escape("CYP2D6*4 and 5_HT, p < 0.05") == "CYP2D6*4 and 5_HT, p &lt; 0.05"
 
 
-def test_a_star_in_bold_words_does_not_end_them() -> None:
-    shown = blocks.bold("4. Which drugs are indicated for TP53 R213*?")
-    assert shown == "*4. Which drugs are indicated for TP53 R213∗?*"
-    assert shown.count("*") == 2
+def test_words_with_a_star_stand_plain_where_others_are_bold() -> None:
+    asked = "4. Which drugs are indicated for TP53 R213*?"
+    assert blocks.bold(asked) == asked
+    assert blocks.bold("4. Which drugs?") == "*4. Which drugs?*"
 
 
 @pytest.mark.parametrize("text", [">50% of cells", "  > 50%", "first\n>50% of cells"])
