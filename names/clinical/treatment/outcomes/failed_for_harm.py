@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from names.clinical.toxicities import TABLE
-from names.clinical.treatment.outcomes.stopping import HARM, OTHERWISE
+from names.clinical.treatment.outcomes.stopping import CLAUSE_END, HARM, OTHERWISE
 from names.clinical.values import FoundValue, Therapy
 from names.tables.phrases import find_phrases
 
@@ -25,7 +25,6 @@ _BLOOD = re.compile(
     r"|counts?|platelets?|plts?|neutrophils?|ANC|cytopenias?|QTc?F?|LVEF|EF|glucose|sugars?)\b"
 )
 """Values by which a drug is not borne."""
-_REASON_ENDS = re.compile(r"[.;:?!\n(),](?=\s|$)|\)|\s(?:and|but|then|now|after)\s")
 LONGEST_REASON = 60
 """Characters of a reason. Chosen by hand: "a grade 3 immune-mediated hepatitis"."""
 _NOT_OF_DISEASE = re.compile(
@@ -74,7 +73,7 @@ def _was_harmed(text: str, end: int) -> bool:
     if reason is None:
         return False
     words = text[reason.end() : reason.end() + LONGEST_REASON]
-    stop = _REASON_ENDS.search(words)
+    stop = CLAUSE_END.search(words)
     words = words[: stop.start()] if stop else words
     places = [each.start for each in find_phrases(words, TABLE)]
     places += [match.start() for pattern in (HARM, _BLOOD) if (match := pattern.search(words))]
