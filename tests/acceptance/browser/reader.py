@@ -21,7 +21,7 @@ WATCH = """() => {
       if (!seen.reactions.includes(name)) seen.reactions.push(name);
     }
     for (const row of document.querySelectorAll("#thread article.message")) {
-      const text = row.querySelector(".message-body").innerText;
+      const text = row.querySelector(".message-body").textContent;
       if (!seen.texts.includes(text)) seen.texts.push(text);
     }
   };
@@ -30,7 +30,7 @@ WATCH = """() => {
 
 MINE = """([words, began]) =>
   [...document.querySelectorAll("#channel article.message")]
-    .filter((row) => row.innerText.includes(words) && Number(row.dataset.ts) > began)
+    .filter((row) => row.textContent.includes(words) && Number(row.dataset.ts) > began)
     .at(-1)?.dataset.ts"""
 
 
@@ -117,9 +117,10 @@ class Reader:
         return self.thread.locator("article.message.ephemeral")
 
     async def words(self) -> list[str]:
-        """All that everybody sees in the thread, message by message."""
+        """All that everybody sees in the thread, message by message. Not `innerText`: of a row out
+        of sight, which is not laid out, it leaves the breaks between blocks out."""
         bodies = self.thread.locator("article.message:not(.ephemeral) .message-body")
-        return [re.sub(r"\s+", " ", text) for text in await bodies.all_inner_texts()]
+        return [re.sub(r"\s+", " ", text) for text in await bodies.all_text_contents()]
 
     async def watch(self) -> None:
         """From now on remember everything that appears, however briefly."""

@@ -73,12 +73,14 @@ async def test_a_question_gets_a_sign_steps_and_an_answer_with_numbered_sources(
     await expect(ana.steps.first).to_contain_text("Variant evidence ·")
     await expect(ana.steps.first.get_by_role("button", name="Stop")).to_have_count(0)
     await expect(ana.last).to_contain_text("Sources")
-    numbers = set(await ana.last.locator(".section a").all_inner_texts())
+    numbers = set(await ana.last.locator(".section a").all_text_contents())
     assert numbers
     sources = ana.last.locator(".context").first
     await expect(sources).to_contain_text("Sources")
     await expect(sources).to_contain_text(re.compile("verified quote|Curbside digest|unconfirmed"))
-    listed = set(await sources.get_by_role("link", name=re.compile(r"^\[\d+\]$")).all_inner_texts())
+    listed = set(
+        await sources.get_by_role("link", name=re.compile(r"^\[\d+\]$")).all_text_contents()
+    )
     assert listed == numbers
 
 
@@ -86,7 +88,7 @@ async def test_a_citation_opens_the_stored_document_at_the_quoted_words(read: Op
     ana = await read()
     await ana.ask(PIK3CA)
     await expect(ana.last).to_contain_text("Sources")
-    said = await ana.last.inner_text()
+    said = await ana.last.text_content() or ""
     page = await opened_by(ana.last.locator(".section").get_by_role("link").first)
     quote = page.locator("mark")
     assert await quote.inner_text() in said
@@ -125,7 +127,11 @@ async def test_what_a_step_found_can_be_asked_for(read: OpenReader) -> None:
     found = ana.steps.first.locator("details").filter(has_text="Variant evidence ·")
     await expect(found.locator("li").first).not_to_be_visible()
     await found.locator("summary").click()
-    words = (await found.locator("li").first.inner_text()).partition(": ")[2].rpartition(" [")[0]
+    words = (
+        (await found.locator("li").first.text_content() or "")
+        .partition(": ")[2]
+        .rpartition(" [")[0]
+    )
     assert words
     await ana.reply("what did the variant evidence search return in step 1?")
     await expect(ana.last).to_contain_text("Variant evidence was asked for")
