@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from functools import cache
 
-from names.tables.reading import read_rows
+from names.tables.rows import read_rows
 
 WEIGHT = 0.5
 """Of a word that was added, beside one of the query. See docs/ranking.md, "Synonyms"."""

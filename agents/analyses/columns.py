@@ -8,7 +8,7 @@ from difflib import SequenceMatcher
 from functools import cache
 from importlib.resources import files
 
-from names.tables.reading import read_rows
+from names.tables.rows import read_rows
 from retrieval.tables.codebook import LEAST_LIKENESS, codebook
 from retrieval.tables.contract import DataTable, TableColumn
 

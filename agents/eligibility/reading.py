@@ -15,7 +15,7 @@ from agents.eligibility.clauses import Clause, CriterionTerm, Joint, TermGroup
 from agents.eligibility.limits import limits_in, of_some, with_condition
 from agents.eligibility.rules import rules
 from agents.turns.criteria import Side
-from names.clinical.reading import read_clinical
+from names.clinical.readers import read_clinical
 from names.clinical.values import (
     ClinicalValue,
     FoundValue,

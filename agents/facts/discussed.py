@@ -6,7 +6,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
-from names.clinical.reading import read_patient
+from names.clinical.readers import read_patient
 from names.clinical.values import Therapy
 from names.recognise import recognise
 

@@ -19,7 +19,7 @@ from agents.facts.values.unnamed_changes import classes_of
 from agents.facts.values.unsure_variants import with_unsure_variants
 from agents.facts.values.updates import SUPPOSED, updates_of
 from agents.facts.values.variant_significance import with_significance
-from names.clinical.reading import Reader
+from names.clinical.readers import Reader
 from names.clinical.treatment.lines import BEFORE_TREATMENT, ITS_TREATMENT
 from names.clinical.values import (
     HAD,

@@ -52,7 +52,7 @@ from agents.facts.values.unnamed_changes import changed_by
 from agents.facts.values.updates import measure_of, normal_measures
 from names.clinical.disease import has_come_back
 from names.clinical.disease.denied_spread import sites_denied
-from names.clinical.reading import Reader, read_patient
+from names.clinical.readers import Reader, read_patient
 from names.clinical.spelling import normalise_message
 from names.clinical.values import (
     ClinicalValue,

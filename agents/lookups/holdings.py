@@ -21,7 +21,7 @@ from names.recognition.wordings import find_wordings
 from names.tables.trials import acronym_key
 from names.tables.variant_classes import canonical_variant
 from names.variants.normal_form import forms_of
-from names.variants.reading import read_variant
+from names.variants.usual_forms import read_variant
 from retrieval.declaration.record_cards import RECORD
 from retrieval.documents import Document, DocumentRef
 from retrieval.outcomes import Data, Outcome, Unavailable

@@ -19,7 +19,7 @@ from names.tables.trials import acronym_key, trial_words
 from names.tables.variant_classes import canonical_variant
 from names.variants.fusions import without_junction
 from names.variants.normal_form import NormalVariant
-from names.variants.reading import read_described
+from names.variants.usual_forms import read_described
 from retrieval.records.genes.table import genes_named, symbols_near
 
 LookUpKind = Literal["gene", "drug", "trial", "variant"]

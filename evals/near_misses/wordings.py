@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from random import Random
 
-from names.clinical.exposures.reading import effects_of
+from names.clinical.exposures.interacting_drugs import effects_of
 from names.clinical.values import Exposure, Marker, OrganFunction, Phenotype, Therapy, Toxicity
 from names.tables.drugs import effects_on_others
 from names.tables.treatment.drug_classes import class_in_sentence, drugs_of_class

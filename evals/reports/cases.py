@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from importlib.resources import files
 from itertools import groupby
 
-from names.tables.reading import read_rows
+from names.tables.rows import read_rows
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from evals.reports.cases import MadeReport, MadeVariant
 from names.variants.normal_form import NormalVariant
-from names.variants.reading import read_variant
+from names.variants.usual_forms import read_variant
 from retrieval.reports.contract import ReportedVariant, SequencingReport
 
 

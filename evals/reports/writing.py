@@ -13,7 +13,7 @@ import openpyxl
 from evals.reports.cases import DECOYS, NEGATIVE, TESTED, Case, MadeReport, MadeVariant
 from evals.reports.pdf_pages import Drawn, pdf_of
 from evals.reports.vcf_file import vcf_file
-from names.variants.reading import read_variant
+from names.variants.usual_forms import read_variant
 
 LEFT, COLUMN, CELL = 50, 88, 17
 """Of a page: the left margin, from column to column in points; characters of a cell's line."""

@@ -14,7 +14,7 @@ from agents.analyses.analysing import analyse
 from agents.analyses.contract import Analysis
 from evals.running.errors import MeasurementFailed
 from evals.tables.xport import csv_of_xport
-from names.tables.reading import read_pairs
+from names.tables.rows import read_pairs
 from retrieval.ingestion.readers import read_attachment
 from retrieval.tables.card import table_card
 from retrieval.tables.contract import DataTable

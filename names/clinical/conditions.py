@@ -21,7 +21,7 @@ from names.clinical.toxicities import read_toxicities
 from names.clinical.values import Condition, FoundValue, Polarity, Toxicity
 from names.patterns.filtered import filtered_pattern
 from names.tables.phrases import Phrase, find_phrases
-from names.tables.reading import read_rows, split_cell
+from names.tables.rows import read_rows, split_cell
 from names.tables.wordings import CASE_MARK
 
 TABLE = "clinical/conditions.tsv"

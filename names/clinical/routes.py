@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from names.tables.phrases import find_phrases
-from names.tables.reading import read_rows, split_cell
+from names.tables.rows import read_rows, split_cell
 
 TABLE = "clinical/routes.tsv"
 OF_DRUGS = "treatment/drug_routes.tsv"

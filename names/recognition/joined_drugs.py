@@ -8,7 +8,7 @@ from functools import cache
 
 from names.entities import EntityMention
 from names.tables.drugs import drugs
-from names.tables.reading import read_rows, split_cell
+from names.tables.rows import read_rows, split_cell
 from names.tables.wordings import CASE_MARK
 
 JOINED = re.compile(

@@ -10,7 +10,7 @@ from itertools import chain
 
 from names.entities import EntityKind, EntityMention
 from names.patterns.filtered import filtered_pattern
-from names.tables.reading import read_rows, split_cell
+from names.tables.rows import read_rows, split_cell
 from names.tables.wordings import entity_kind
 
 

@@ -2,7 +2,7 @@
 
 from names.tables.drugs import drugs, effects_on_others, strategies
 from names.tables.genes import Gene, genes, not_genes, symbols_by_name
-from names.tables.reading import read_rows, split_cell
+from names.tables.rows import read_rows, split_cell
 from names.tables.trials import trial_numbers
 from names.tables.tumours import is_same_tumour, lineage, tumour_parents
 from names.tables.wordings import Wording, tokens, wordings

@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from functools import cache
 
-from names.tables.reading import read_rows, split_cell
+from names.tables.rows import read_rows, split_cell
 
 METABOLISM = re.compile(r"^(?:CYP\d|DPYD|UGT|TPMT|NUDT15|G6PD|SLCO1B1|NAT\d|HLA-)")
 """Genes of which an inherited variant tells how a person bears a drug."""

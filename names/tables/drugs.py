@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from functools import cache
 
-from names.tables.reading import read_rows, split_cell
+from names.tables.rows import read_rows, split_cell
 
 OF_EXPOSURE = ("CYP", "P-gp", "UGT", "BCRP", "OATP", "Proton", "QT", "SSRI", "Statin", "Brady")
 """How the names of classes begin that change the exposure to other drugs; they are read as that."""

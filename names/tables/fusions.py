@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache
 
-from names.tables.reading import read_rows, split_cell
+from names.tables.rows import read_rows, split_cell
 
 
 @cache

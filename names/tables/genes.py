@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 
-from names.tables.reading import read_entries, read_rows, split_cell
+from names.tables.rows import read_entries, read_rows, split_cell
 
 FUSED_GENES = frozenset(
     [

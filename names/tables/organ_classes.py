@@ -7,7 +7,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cache
 
-from names.tables.reading import read_rows
+from names.tables.rows import read_rows
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ import re
 from functools import cache
 
 from names.tables.drugs import OF_EXPOSURE, drugs, strategies
-from names.tables.reading import read_rows, split_cell
+from names.tables.rows import read_rows, split_cell
 
 OF_CANCER = re.compile(r"civic|Molecular Oncology Almanac")
 """Records of drugs.tsv that list drugs given against cancer."""

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 
-from names.tables.reading import read_rows, split_cell
+from names.tables.rows import read_rows, split_cell
 from names.tables.wordings import CASE_MARK, tokens, words_of
 
 

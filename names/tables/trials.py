@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from functools import cache, lru_cache
 
-from names.tables.reading import read_rows, split_cell
+from names.tables.rows import read_rows, split_cell
 
 _NEITHER_LETTER_NOR_DIGIT = re.compile(r"[^a-z0-9]")
 _REGISTRATION = re.compile(r"nct\d{8}")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache, lru_cache
 
-from names.tables.reading import read_rows
+from names.tables.rows import read_rows
 
 
 @cache

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
 
-from names.tables.reading import read_rows, split_cell
+from names.tables.rows import read_rows, split_cell
 
 EXCLUSIVE = frozenset({"HER2", "HR", "ER", "PR", "PD-L1", "MSI", "TMB", "HRD"})
 """Markers of which one state rules out the others: who is HER2-low is not HER2-positive."""

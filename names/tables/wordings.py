@@ -12,7 +12,7 @@ from typing import get_args
 from names.entities import EntityKind
 from names.tables.drugs import drugs, further_names
 from names.tables.genes import genes
-from names.tables.reading import read_rows, split_cell
+from names.tables.rows import read_rows, split_cell
 
 CASE_MARK = "="
 """Before a wording in a table: it counts only in exactly these letters ("=eGFR")."""

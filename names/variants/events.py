@@ -9,7 +9,7 @@ from functools import cache
 from typing import cast
 
 from names.tables.genes import symbols_by_name
-from names.tables.reading import read_rows, split_cell
+from names.tables.rows import read_rows, split_cell
 from names.variants.normal_form import NormalVariant, VariantKind
 
 GENE = r"(?P<gene>[A-Za-z][A-Za-z0-9-]{1,15})"

@@ -10,7 +10,7 @@ from typing import Literal
 
 from names.amino_acids import ONE_LETTER
 from names.tables.fusions import known_order
-from names.tables.reading import read_rows
+from names.tables.rows import read_rows
 
 VariantKind = Literal[
     "protein",

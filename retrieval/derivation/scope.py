@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TypeVar
 
-from names.clinical.reading import read_clinical
+from names.clinical.readers import read_clinical
 from names.clinical.values import Exposure, FoundValue
 from names.entities import Entities
 from names.patterns.filtered import filtered_pattern

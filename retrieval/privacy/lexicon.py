@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
 
-from names.tables.reading import read_entries, read_pairs
+from names.tables.rows import read_entries, read_pairs
 
 _WORDS = files("retrieval.privacy") / "words"
 

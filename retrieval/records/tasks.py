@@ -13,7 +13,7 @@ from typing import Any
 
 from names.entities import EntityKind
 from names.recognise import recognise
-from names.variants.reading import read_described
+from names.variants.usual_forms import read_described
 from retrieval.records.contract import Lookup, Task
 from retrieval.records.genes.table import genes_named
 

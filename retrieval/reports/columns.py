@@ -8,7 +8,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Literal, cast
 
-from names.tables.reading import read_rows
+from names.tables.rows import read_rows
 
 Column = Literal[
     "", "gene", "variant", "coding", "vaf", "class", "origin", "type", "five", "three", "sample",

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from names.variants.normal_form import NormalVariant
-from names.variants.reading import read_variant
+from names.variants.usual_forms import read_variant
 from retrieval.reports.cells import (
     ABSENT,
     CLASS,

@@ -10,7 +10,7 @@ from itertools import pairwise
 from names.recognise import recognise_passage
 from names.tables.genes import not_genes, symbols_by_name
 from names.variants.normal_form import NormalVariant
-from names.variants.reading import read_variant
+from names.variants.usual_forms import read_variant
 from retrieval.reports.contract import Span
 
 _GENE = re.compile(r"[A-Za-z][A-Za-z0-9]{1,10}(?:-[A-Z0-9]{1,5})?(?![\w-])")

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from names.variants.normal_form import NormalVariant
-from names.variants.reading import read_variant
+from names.variants.usual_forms import read_variant
 from retrieval.reports.contract import (
     Field,
     ReportedVariant,

@@ -9,7 +9,7 @@ from functools import cache
 from importlib.resources import files
 from urllib.parse import urlsplit
 
-from names.tables.reading import read_rows
+from names.tables.rows import read_rows
 
 _END = re.compile(r"[/:.-]")
 

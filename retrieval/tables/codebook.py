@@ -8,7 +8,7 @@ from difflib import SequenceMatcher
 from functools import cache
 from importlib.resources import files
 
-from names.tables.reading import read_pairs
+from names.tables.rows import read_pairs
 
 LEAST_LIKENESS = 0.8
 """Of a name to one of the codebook, by difflib, from which on it may be meant."""

@@ -16,7 +16,7 @@ from agents.analyses.choosing.tokens import (
     phrase,
 )
 from agents.analyses.columns import named_column, named_in, names_of_columns, plain
-from names.tables.reading import read_rows
+from names.tables.rows import read_rows
 from retrieval.tables.contract import DataTable, TableColumn, number_of
 
 MOST_VALUES = 60

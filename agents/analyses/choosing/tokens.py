@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from importlib.resources import files
 
-from names.tables.reading import read_rows
+from names.tables.rows import read_rows
 
 LONGEST_PHRASE = 6
 """Words that are looked up together. Chosen by hand: the longest heads that are named."""

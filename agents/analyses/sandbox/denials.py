@@ -11,7 +11,7 @@ from functools import cache
 from importlib.resources import files
 
 from agents.analyses.sandbox.contract import CodeJob, CodeRefused
-from names.tables.reading import read_rows
+from names.tables.rows import read_rows
 
 LONGEST = 20_000
 """Characters of code. Chosen by hand: ten times the longest analysis of ours."""

@@ -8,7 +8,7 @@ from functools import lru_cache
 from agents.checking.support.reading.cited_sentence import CanonicalText, CitedSentence
 from agents.checking.support.reading.words import TABLES
 from names.recognise import recognise_passage
-from names.tables.reading import read_rows
+from names.tables.rows import read_rows
 
 _NO_ADVICE = re.compile(
     r"\b(?:almost|hardly|nearly|practically|virtually) never\b"

@@ -18,7 +18,7 @@ from agents.facts.patients import names_this_patient
 from agents.turns import Gap, Reply, Said, ThreadQuote, View
 from agents.turns.discussion import speakers
 from agents.wording.gaps import NO_CASE, GapWords, several_patients, thread_not_read
-from names.clinical.reading import read_patient
+from names.clinical.readers import read_patient
 from names.recognise import recognise
 
 MOST_QUOTES = 15

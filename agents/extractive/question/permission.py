@@ -20,7 +20,7 @@ from agents.matching.safety.limiting_facts import (
 )
 from agents.matching.sub_question import SubQuestion
 from agents.matching.subject.aspects import RESUMPTION
-from names.clinical.reading import read_patient
+from names.clinical.readers import read_patient
 from names.clinical.treatment.fitness import UNFIT
 from names.clinical.values import (
     ClinicalValue,

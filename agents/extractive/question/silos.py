@@ -16,7 +16,7 @@ from agents.facts.sheet import FactSheet
 from agents.matching.patient.tumours import tumour_names
 from agents.matching.premises import THE_LABEL
 from agents.matching.sub_question import SubQuestion
-from names.clinical.reading import read_clinical
+from names.clinical.readers import read_clinical
 from names.clinical.toxicities import nameless_grades
 from names.clinical.values import Marker, Tumour
 from names.recognise import recognise

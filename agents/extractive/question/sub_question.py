@@ -54,7 +54,7 @@ from agents.facts.sheet import FactSheet
 from agents.facts.values.intervals import RULES_OF_TIME
 from agents.matching.sub_question import CHOICES, SubQuestion
 from names.clinical.comparison import without_compared_names
-from names.clinical.reading import read_patient
+from names.clinical.readers import read_patient
 from names.clinical.values import (
     HAD,
     ClinicalValue,

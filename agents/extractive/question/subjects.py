@@ -15,7 +15,7 @@ from agents.matching.safety.values_told import AT_BASELINE
 from agents.matching.sub_question import CHOICES, SubQuestion
 from names.clinical.disease import is_site
 from names.clinical.grammar.numerals import NUMBER, number_of
-from names.clinical.reading import read_clinical
+from names.clinical.readers import read_clinical
 from names.clinical.treatment.agents import find_agents
 from names.clinical.treatment.fitness import unfit_spans
 from names.clinical.treatment.outcomes.past_events import treatments_of_past_events

@@ -9,7 +9,7 @@ from importlib.resources import files
 from agents.facts.sheet import FactSheet
 from names.clinical.values import HAD, Therapy
 from names.entities import Entities
-from names.tables.reading import read_entries
+from names.tables.rows import read_entries
 from retrieval.declaration.cards import read_cards
 
 WORD = re.compile(r"[A-Za-z][A-Za-z'’-]{2,}")

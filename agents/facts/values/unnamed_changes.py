@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from agents.facts.values.updates import MEASURES, measure_of
-from names.clinical.reading import Reader
+from names.clinical.readers import Reader
 from names.clinical.values import (
     ClinicalValue,
     FoundValue,

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from agents.facts.corrections.meant_genes import genes_meant
 from agents.facts.values.genotypes import copies_of, genotypes_of, variants_of
 from names.clinical.grammar.polarity import polarity_at
-from names.clinical.reading import Reader
+from names.clinical.readers import Reader
 from names.clinical.toxicities import GRADES, HIGHEST
 from names.clinical.values import (
     ClinicalValue,

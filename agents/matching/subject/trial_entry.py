@@ -13,7 +13,7 @@ from agents.matching.patient.tumours import ANY_SOLID
 from agents.matching.sub_question import StatementContext, SubQuestion
 from agents.matching.verdicts import Verdict
 from names.clinical.disease.features import OPPOSITES
-from names.clinical.reading import read_clinical
+from names.clinical.readers import read_clinical
 from names.clinical.values import Condition, Marker, Population, Therapy
 from names.recognise import recognise_passage
 from names.tables import lineage

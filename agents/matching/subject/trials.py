@@ -14,7 +14,7 @@ from agents.matching.sub_question import StatementContext, SubQuestion
 from agents.matching.verdicts import PATIENT_DIMENSIONS, Judgement, Verdict
 from names.clinical.grammar.times import landmark_months, time_words
 from names.clinical.markers.reader import read_markers
-from names.clinical.reading import read_clinical
+from names.clinical.readers import read_clinical
 from names.clinical.toxicities import read_toxicities
 from names.clinical.values import Condition, Marker
 from names.recognise import recognise_passage

@@ -16,7 +16,7 @@ from names.tables.variant_classes import (
     other_names_of,
 )
 from names.variants.normal_form import forms_of
-from names.variants.reading import read_described
+from names.variants.usual_forms import read_described
 
 MOST_GENES = 4
 """Genes of one name that are told of. Chosen by hand: "NTRK" are three."""

@@ -21,7 +21,7 @@ from evals.claims.restated.spelling import Parts, capital
 from evals.claims.restated.statements import Told
 from names.recognise import recognise_passage
 from names.tables.drugs import drugs
-from names.tables.reading import read_rows
+from names.tables.rows import read_rows
 from names.tables.treatment.drug_classes import drug_classes
 
 HONEST = "honest.tsv"

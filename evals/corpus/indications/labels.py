@@ -13,7 +13,7 @@ from typing import Any
 from evals.corpus.indications.applies import Keys, applies
 from evals.corpus.records import RecordSets
 from names.recognise import recognise
-from names.tables.reading import read_entries
+from names.tables.rows import read_entries
 
 TABLE = Path(__file__).with_name("fda_labels.txt")
 

@@ -21,7 +21,7 @@ from evals.corpus.indications.write import as_yaml
 from evals.corpus.records import RecordSets
 from names.recognise import recognise
 from names.tables import tumour_parents
-from names.tables.reading import read_rows
+from names.tables.rows import read_rows
 from names.tables.variant_classes import classes_of
 
 Row = Mapping[str, Any]

@@ -6,7 +6,7 @@ The names of a row come from ``rows.tsv``; what is left alone is worded anew for
 from __future__ import annotations
 
 from evals.reports.cases import Case, MadeVariant
-from names.variants.reading import read_variant
+from names.variants.usual_forms import read_variant
 
 _LOOKED_FOR = (("KRAS", "G12C"), ("BRAF", "V600E"), ("ERBB2", "amplification"), ("RET", "fusion"))
 _QUIET = ("ALK", "ROS1", "NTRK1", "KIT", "PDGFRA", "ESR1")

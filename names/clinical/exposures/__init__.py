@@ -2,7 +2,7 @@
 
 from names.clinical.exposures.comedication import read_comedication
 from names.clinical.exposures.cover import exposure_covers
-from names.clinical.exposures.reading import effects_of, read_exposures
+from names.clinical.exposures.interacting_drugs import effects_of, read_exposures
 from names.clinical.exposures.untaken import without_untaken
 
 __all__ = [

@@ -10,7 +10,7 @@ from functools import cache
 from names.clinical.expansion import Change
 from names.patterns.forms import one_of
 from names.recognise import recognise
-from names.tables.reading import read_rows
+from names.tables.rows import read_rows
 
 _OF_TUMOUR = (
     r"(?:(?-i:[cyp]{0,3}T[0-4])|(?:stage|stg)\s(?:I|[1-4])|(?-i:M1)"

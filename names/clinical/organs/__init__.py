@@ -2,6 +2,6 @@
 
 from names.clinical.organs.classes import child_pugh_classes
 from names.clinical.organs.cover import organ_covers
-from names.clinical.organs.reading import read_organs
+from names.clinical.organs.organ_function import read_organs
 
 __all__ = ["child_pugh_classes", "organ_covers", "read_organs"]

@@ -2,6 +2,6 @@
 
 from names.clinical.phenotypes.cover import phenotype_covers
 from names.clinical.phenotypes.derivation import phenotype_of_alleles, phenotype_of_score
-from names.clinical.phenotypes.reading import read_phenotypes
+from names.clinical.phenotypes.metabolisers import read_phenotypes
 
 __all__ = ["phenotype_covers", "phenotype_of_alleles", "phenotype_of_score", "read_phenotypes"]

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from functools import cache, lru_cache
 
 from names.tables.genes import genes, not_genes, ward_words
-from names.tables.reading import read_rows, split_cell
+from names.tables.rows import read_rows, split_cell
 from names.tables.ward.abbreviations import abbreviations
 from names.tables.wordings import CASE_MARK, wordings
 

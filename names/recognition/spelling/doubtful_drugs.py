@@ -11,7 +11,7 @@ from rapidfuzz.distance import DamerauLevenshtein
 
 from names.entities import EntityMention
 from names.tables.drugs import drugs, further_names
-from names.tables.reading import read_rows
+from names.tables.rows import read_rows
 from names.tables.wordings import tokens, wordings
 
 WORD = re.compile(r"\b[A-Za-z]{6,}\b")

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from functools import cache
 
 from names.patterns.enumeration import in_a_row
-from names.tables.reading import read_rows
+from names.tables.rows import read_rows
 from names.tables.tumours import is_same_tumour
 
 

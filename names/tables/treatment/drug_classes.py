@@ -9,7 +9,7 @@ from functools import cache
 
 from names.patterns.filtered import FilteredPattern, filtered_pattern
 from names.tables.drugs import drugs, strategies
-from names.tables.reading import read_rows, split_cell
+from names.tables.rows import read_rows, split_cell
 
 NOT_MEANT = {("zanidatamab", "ER signaling inhibition")}
 """Strategies of ``drug_targets.tsv`` that its own records contradict: zanidatamab binds HER2

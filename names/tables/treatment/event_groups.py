@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from names.tables.reading import read_rows, split_cell
+from names.tables.rows import read_rows, split_cell
 
 ANY_EVENT = "adverse reaction"
 """The group that every event belongs to."""

@@ -6,7 +6,7 @@ from functools import cache
 
 from names.patterns.filtered import FilteredPattern, filtered_pattern
 from names.patterns.forms import one_of
-from names.tables.reading import read_rows, split_cell
+from names.tables.rows import read_rows, split_cell
 from names.tables.trials import acronym_key
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
 
-from names.tables.reading import read_rows, split_cell
+from names.tables.rows import read_rows, split_cell
 from names.tables.treatment.drug_classes import drug_classes
 from names.tables.wordings import CASE_MARK, tokens, words_of
 

@@ -6,7 +6,7 @@ import re
 from functools import cache
 
 from names.patterns.forms import one_of
-from names.tables.reading import read_rows, split_cell
+from names.tables.rows import read_rows, split_cell
 from names.tables.wordings import CASE_MARK
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from names.patterns.filtered import FilteredPattern, filtered_pattern
-from names.tables.reading import read_rows, split_cell
+from names.tables.rows import read_rows, split_cell
 from names.tables.treatment.drug_classes import drug_classes
 
 

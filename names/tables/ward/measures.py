@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from names.patterns.forms import one_of
-from names.tables.reading import read_rows, split_cell
+from names.tables.rows import read_rows, split_cell
 from names.tables.wordings import CASE_MARK
 
 METHOD = (

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from names.tables.reading import read_rows
+from names.tables.rows import read_rows
 
 FILE = Path(__file__).with_name("panel.tsv")
 CRITERIA: Mapping[str, str] = {

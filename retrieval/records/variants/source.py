@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from names.variants.normal_form import NormalVariant, forms_of
-from names.variants.reading import read_described
+from names.variants.usual_forms import read_described
 from retrieval.declaration.record_cards import RecordCard
 from retrieval.documents import Document
 from retrieval.records.contract import (

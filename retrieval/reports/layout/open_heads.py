@@ -7,7 +7,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from names.variants.reading import read_variant
+from names.variants.usual_forms import read_variant
 from retrieval.reports.cells import ABSENT, UNSURE
 from retrieval.reports.columns import LONGEST_HEAD, Column, column_of
 from retrieval.reports.contract import Group, ReportedVariant, ReportPlace

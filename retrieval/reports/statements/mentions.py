@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from names.variants.normal_form import NormalVariant
-from names.variants.reading import read_variant
+from names.variants.usual_forms import read_variant
 from retrieval.reports.contract import Span
 from retrieval.reports.variant_names import fusions_in, protein_first, symbol_of, variants_in
 

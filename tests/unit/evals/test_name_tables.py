@@ -9,7 +9,7 @@ import pytest
 
 from evals.names.synonyms import FILE, synonym_rows
 from evals.names.tables import MADE, TABLES, make_tables, plain, write_table
-from names.tables.reading import read_rows
+from names.tables.rows import read_rows
 from tests.conftest import DATA
 
 

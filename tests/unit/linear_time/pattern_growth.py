@@ -56,7 +56,7 @@ WHOLE = frozenset(
         "agents.eligibility.rules.only_with",
         "agents.eligibility.rules.only_without",
         "agents.reports.file_values._ASKED",
-        "names.variants.reading._CODING",
+        "names.variants.usual_forms._CODING",
         "retrieval.derivation.conditions.prior._OR_AFTER",
         "retrieval.derivation.layout.aligned_tables._LEADER",
     }

@@ -42,7 +42,7 @@ from names.clinical.measurements import read_measurements
 from names.clinical.organs import read_organs
 from names.clinical.phenotypes import read_phenotypes
 from names.clinical.population import read_population
-from names.clinical.reading import read_clinical
+from names.clinical.readers import read_clinical
 from names.clinical.toxicities import read_toxicities
 from names.clinical.treatment import read_lines_of_treatment, read_therapies
 from names.patterns.trigrams import letters_of

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from names.clinical.reading import read_clinical, read_patient
+from names.clinical.readers import read_clinical, read_patient
 from names.clinical.spelling import normalise_message
 from names.patterns.signs import with_plain_signs
 from names.recognise import recognise, recognise_passage

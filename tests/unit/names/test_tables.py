@@ -20,7 +20,7 @@ from names.tables import (
     wordings,
 )
 from names.tables.other_drugs import cancer_drugs
-from names.tables.reading import DATA, read_lines
+from names.tables.rows import DATA, read_lines
 from tests.waiting import HANG_SECONDS
 
 FILES = sorted(

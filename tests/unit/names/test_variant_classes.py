@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from names.tables.reading import read_rows
+from names.tables.rows import read_rows
 from names.tables.variant_classes import (
     classes_of,
     covers,

@@ -6,7 +6,7 @@ import pytest
 
 from names.variants.changes import change_of_vcf
 from names.variants.normal_form import accession_of, chromosomes, forms_of
-from names.variants.reading import read_described, read_variant
+from names.variants.usual_forms import read_described, read_variant
 
 NORMAL = [
     ("BRAF V600E", "BRAF p.V600E"),

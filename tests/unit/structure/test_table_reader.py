@@ -1,14 +1,14 @@
-"""The tables that belong to the code are read by one reader, :mod:`names.tables.reading`."""
+"""The tables that belong to the code are read by one reader, :mod:`names.tables.rows`."""
 
 from __future__ import annotations
 
 from collections import Counter
 
-from names.tables.reading import read_entries
+from names.tables.rows import read_entries
 from tests.unit.structure.sources import PRODUCT, PROJECT, files_ending
 
 READERS = {
-    "names/tables/reading.py": "the reader",
+    "names/tables/rows.py": "the reader",
     "retrieval/reports/vcf.py": "reads VCF files, which people send",
 }
 

@@ -14,7 +14,7 @@ from functools import lru_cache
 from agents.checking.support.reading.cited_sentence import CanonicalText, CitedSentence
 from agents.checking.support.reading.words import TABLES, endpoints_as_one, is_neutral
 from names.recognise import recognise_passage
-from names.tables.reading import read_rows
+from names.tables.rows import read_rows
 from retrieval.text.words import words
 
 _TOKEN = re.compile(r"[a-z0-9][a-z0-9.*/+-]*[a-z0-9*+]|[a-z0-9]|[%;:]")

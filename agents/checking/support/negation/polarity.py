@@ -17,7 +17,7 @@ from agents.checking.support.reading.negations import (
     without_bounds,
 )
 from agents.checking.support.reading.words import stems_of
-from names.clinical.reading import read_clinical
+from names.clinical.readers import read_clinical
 from names.recognise import recognise_passage
 
 _DENIED_WORD = re.compile(r"\b(?:not|never) (?:an? |the |yet )?(?P<word>[a-z]{4,}|\d+(?:\.\d+)?)")

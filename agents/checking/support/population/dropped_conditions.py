@@ -13,7 +13,7 @@ from itertools import pairwise
 
 from agents.checking.support.reading.cited_sentence import CitedSentence
 from agents.checking.support.reading.words import is_neutral, stems_of
-from names.clinical.reading import read_clinical
+from names.clinical.readers import read_clinical
 from names.clinical.values import Marker
 
 _RULE = re.compile(

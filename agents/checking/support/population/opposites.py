@@ -11,7 +11,7 @@ from agents.checking.support.reading.negations import DENIAL, clauses
 from agents.checking.support.reading.stated_absence import is_said_absent
 from agents.checking.support.reading.words import TABLES
 from names.patterns.filtered import FilteredPattern, filtered_pattern
-from names.tables.reading import read_rows
+from names.tables.rows import read_rows
 
 _OPEN = re.compile(r"\bnot (?:yet )?(?:available|reported|known|given|reached)\b")
 _STATUS = re.compile(r"(?<![a-z0-9])(?P<what>[a-z0-9+]{2,25}) (?P<status>positive|negative)\b")

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 
 from agents.checking.support.reading.cited_sentence import CanonicalText, CitedSentence
 from agents.checking.support.reading.labelled_numbers import LabelledNumber
-from names.clinical.reading import read_clinical
+from names.clinical.readers import read_clinical
 from names.clinical.values import OrganFunction
 
 _DOSE = re.compile(r"(?:m|µ|mc)?g(?:/(?:kg|m2|m²))?|iu|units?|auc|tablets?")

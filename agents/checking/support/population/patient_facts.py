@@ -19,7 +19,7 @@ from agents.checking.support.reading.words import (
     words_without_support,
 )
 from names.clinical.grammar.numerals import IN_WORDS
-from names.clinical.reading import read_clinical, read_patient
+from names.clinical.readers import read_clinical, read_patient
 from names.clinical.values import (
     ClinicalValue,
     Condition,

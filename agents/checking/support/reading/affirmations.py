@@ -15,7 +15,7 @@ from functools import lru_cache
 from agents.checking.support.reading.negations import telling_stems, without_bounds
 from agents.checking.support.reading.words import TABLES, stems_of
 from names.patterns.filtered import FilteredPattern, filtered_pattern
-from names.tables.reading import read_rows
+from names.tables.rows import read_rows
 
 _NEGATOR = re.compile(
     r"\b(?:not?|never|without|neither|nor|cannot|none|nobody|no one|nothing|hardly|barely|unlikely"

@@ -12,7 +12,7 @@ from names.clinical.expansion import expand
 from names.clinical.grammar.numerals import IN_WORDS
 from names.patterns.filtered import FilteredPattern, filtered_pattern
 from names.recognise import recognise_passage
-from names.tables.reading import read_pairs, read_rows
+from names.tables.rows import read_pairs, read_rows
 
 _HAZARD = filtered_pattern(r"\bHR(?=s?\b[^\w+-]{0,3}(?:of |was |for \w+ )?[=:]? ?\d)")
 _MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")

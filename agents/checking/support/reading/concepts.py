@@ -10,7 +10,7 @@ from functools import lru_cache
 from agents.checking.support.reading.words import TABLES
 from agents.checking.text.normalised import plain
 from names.patterns.filtered import FilteredPattern, filtered_pattern
-from names.tables.reading import read_rows
+from names.tables.rows import read_rows
 
 _SHORT_FORM = re.compile(
     r" \((?P<form>[a-z][a-z0-9-]{1,11})\)(?=-(?:positive|negative|low|mutated)\b)"

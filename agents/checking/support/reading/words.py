@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 from importlib.resources import files
 
-from names.tables.reading import read_entries
+from names.tables.rows import read_entries
 from retrieval.text.words import words
 
 _OPEN = re.compile(r"\bwith (?:or|and) without\b")

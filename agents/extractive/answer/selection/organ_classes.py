@@ -11,7 +11,7 @@ from agents.extractive.evidence.cited_statements import CitedStatement
 from agents.matching.sub_question import SubQuestion
 from agents.wording.not_found import no_class_held
 from names.clinical.organs.cover import LIVER_CLASSES
-from names.clinical.reading import read_clinical
+from names.clinical.readers import read_clinical
 from names.clinical.values import OrganFunction
 from names.tables.organ_classes import organ_class_ranges
 

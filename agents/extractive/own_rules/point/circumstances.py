@@ -12,7 +12,7 @@ from agents.extractive.own_rules.rules_of_document import OwnRule, all_words
 from agents.extractive.own_rules.values import GRADE, fits
 from agents.extractive.own_rules.vocabulary.forms import fold, same_meaning
 from agents.extractive.own_rules.vocabulary.words import LIKE_A_CONDITION, bag_of
-from names.tables.reading import read_rows
+from names.tables.rows import read_rows
 
 _GRADED = frozenset(map(fold, ("grade", "grades", "ctcae", "severity")))
 

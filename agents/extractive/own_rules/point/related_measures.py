@@ -10,7 +10,7 @@ from importlib.resources import files
 from agents.extractive.own_rules.questions import OwnQuestion
 from agents.extractive.own_rules.rules_of_document import OwnRule
 from agents.extractive.own_rules.values import fits
-from names.tables.reading import read_rows
+from names.tables.rows import read_rows
 
 
 def other_measure(question: OwnQuestion, rule: OwnRule) -> str:

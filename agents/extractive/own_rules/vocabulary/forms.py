@@ -7,7 +7,7 @@ from functools import cache, lru_cache
 from importlib.resources import files
 
 from agents.extractive.question.topics import stem
-from names.tables.reading import read_entries, read_rows
+from names.tables.rows import read_entries, read_rows
 
 _FOLDER = files("agents.extractive.own_rules.vocabulary")
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
 
-from names.tables.reading import read_rows
+from names.tables.rows import read_rows
 from names.tables.tumours import lineage
 
 _KIND = "tumour"

@@ -20,7 +20,7 @@ from agents.extractive.question.kinds import treats
 from agents.facts.sheet import FactSheet
 from agents.facts.values.updates import progression_told
 from agents.matching.sub_question import SubQuestion
-from names.clinical.reading import read_patient
+from names.clinical.readers import read_patient
 from names.clinical.treatment.cycle_days import read_cycle_days
 from names.clinical.treatment.sequences import ASKS_NEXT
 from names.clinical.values import Exposure, Marker, Therapy

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from agents.extractive.question.kinds import kinds
 from agents.facts.sheet import FactSheet
-from names.clinical.reading import read_clinical
+from names.clinical.readers import read_clinical
 from names.clinical.values import Condition, Measurement, Toxicity
 
 

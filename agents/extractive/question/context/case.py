@@ -26,7 +26,7 @@ from agents.extractive.question.splitting.comparisons import are_compared
 from agents.extractive.question.splitting.findings import has_finding
 from agents.extractive.question.splitting.segments import UNSAID
 from agents.facts.sheet import Fact, FactSheet
-from names.clinical.reading import read_clinical
+from names.clinical.readers import read_clinical
 from names.clinical.toxicities import nameless_grades
 from names.clinical.treatment.agents import find_agents
 from names.clinical.values import (

@@ -10,7 +10,7 @@ from agents.extractive.question.kinds import treats
 from agents.facts.sheet import FactSheet
 from agents.wording.answer_labels import without_refusals
 from names.clinical.exposures.supportive import read_taken_remedies
-from names.clinical.reading import read_clinical, read_patient
+from names.clinical.readers import read_clinical, read_patient
 from names.clinical.treatment.agents import Agent, find_agents
 from names.clinical.values import (
     Condition,

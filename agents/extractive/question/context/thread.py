@@ -30,7 +30,7 @@ from agents.facts.relations import EXTENTS, relation
 from agents.facts.sheet import FactSheet
 from agents.matching.sub_question import SubQuestion
 from names.clinical.grades import grade_of, is_unremarkable
-from names.clinical.reading import read_patient
+from names.clinical.readers import read_patient
 from names.clinical.treatment.sequences import ASKS_NEXT
 from names.clinical.values import ClinicalValue, Exposure, OrganFunction, Setting, Therapy
 from names.entities import EntityKind

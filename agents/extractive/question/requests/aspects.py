@@ -13,7 +13,7 @@ from agents.extractive.question.topics import stems
 from agents.matching.sub_question import SubQuestion
 from agents.matching.subject.aspects import AMOUNT, HARM, LEVELS, RESUMPTION
 from agents.wording.missing_sources import Joins
-from names.clinical.exposures.reading import effects_of
+from names.clinical.exposures.interacting_drugs import effects_of
 from names.clinical.values import ClinicalValue, Population, Toxicity
 from names.patterns.filtered import FilteredPattern, any_of
 from names.recognise import recognise

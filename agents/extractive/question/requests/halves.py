@@ -12,7 +12,7 @@ from itertools import pairwise
 
 from agents.extractive.question.topics import is_plain, is_plain_word
 from agents.matching.sub_question import SubQuestion
-from names.clinical.reading import read_clinical
+from names.clinical.readers import read_clinical
 from names.clinical.treatment.agents import Agent, find_agents
 from names.clinical.values import HAD, Therapy
 from names.recognise import recognise

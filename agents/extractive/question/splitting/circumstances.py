@@ -21,7 +21,7 @@ from names.clinical.fever import (
 )
 from names.clinical.grades import grade_of
 from names.clinical.organs.bilirubin import BILIRUBIN
-from names.clinical.reading import read_clinical
+from names.clinical.readers import read_clinical
 from names.clinical.toxicities import nameless_grades
 from names.clinical.values import (
     ClinicalValue,

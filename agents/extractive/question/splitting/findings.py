@@ -14,7 +14,7 @@ from agents.matching.sub_question import SubQuestion
 from agents.matching.subject.aspects import LEVELS
 from names.clinical.conditions import is_lasting
 from names.clinical.grades import is_mild, is_unremarkable
-from names.clinical.reading import read_clinical
+from names.clinical.readers import read_clinical
 from names.clinical.values import ClinicalValue, Exposure, Measurement, OrganFunction, Toxicity
 from names.recognise import recognise
 from names.tables.treatment.event_groups import ANY_EVENT

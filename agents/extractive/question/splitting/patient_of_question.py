@@ -16,7 +16,7 @@ from agents.facts.reading import Message, read_fact_sheet
 from agents.facts.relations import relation
 from agents.facts.sheet import Fact, FactSheet
 from agents.matching.patient.tumours import tumour_names
-from names.clinical.reading import read_clinical, read_patient
+from names.clinical.readers import read_clinical, read_patient
 from names.clinical.values import (
     Exposure,
     Line,

@@ -6,7 +6,7 @@ import re
 
 from agents.extractive.question.requests.halves import halves_of
 from agents.extractive.question.unread.words import is_on_other_matter
-from names.clinical.reading import read_clinical
+from names.clinical.readers import read_clinical
 from names.clinical.values import Exposure, Measurement, OrganFunction, Toxicity
 from names.entities import EntityKind
 from names.recognise import recognise

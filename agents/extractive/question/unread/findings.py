@@ -16,7 +16,7 @@ from agents.matching.sub_question import SubQuestion
 from names.clinical.exposures.comedication import drugs_named
 from names.clinical.markers.reader import untold_markers
 from names.clinical.measurements import read_implausible, read_one_sided
-from names.clinical.reading import read_patient
+from names.clinical.readers import read_patient
 from names.clinical.values import Exposure, FoundValue, Marker, Therapy
 from names.patterns.filtered import filtered_pattern
 

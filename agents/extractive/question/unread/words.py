@@ -17,7 +17,7 @@ from names.clinical.disease.tumours import BCLC
 from names.clinical.events.resolved import resolved_places
 from names.clinical.grammar.denial import contradicted_by_negation
 from names.clinical.measurements import read_implausible, read_one_sided
-from names.clinical.reading import read_clinical
+from names.clinical.readers import read_clinical
 from names.clinical.routes import read_routes
 from names.clinical.treatment.no_progression import read_no_progression
 from names.clinical.treatment.time_phrases import FAILED_AND_TIME

@@ -10,7 +10,7 @@ from typing import TypeVar
 
 from pydantic import BeforeValidator
 
-from names.clinical.reading import read_clinical
+from names.clinical.readers import read_clinical
 from names.clinical.values import FoundValue, Line, Marker, MarkerRule, Population, Setting, Tumour
 from names.tables import tumour_parents
 from retrieval.statements.marker_rules import marker_rule

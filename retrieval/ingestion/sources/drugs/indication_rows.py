@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from names.clinical.reading import read_clinical
+from names.clinical.readers import read_clinical
 from names.clinical.values import FoundValue, Marker, MarkerRule, Tumour
 from names.recognise import recognise_passage
 from retrieval.ingestion.sources.access.json_fields import iso_date

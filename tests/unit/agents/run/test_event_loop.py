@@ -19,7 +19,7 @@ from agents.run.limits import Limits
 from agents.run.loop import Run
 from agents.run.tools.calling import Tools
 from agents.turns import Draft, DraftSentence, Ending, Failed, Thought, View
-from names.clinical.reading import read_clinical
+from names.clinical.readers import read_clinical
 from names.recognise import recognise, recognise_passage
 from retrieval.documents import Document
 from tests.fakes import MemoryJournal, MemorySilos, Narrator, ScriptedCore, search

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from names.clinical.grammar.denial import contradicted_by_negation, without_doubtful
-from names.clinical.reading import read_clinical, read_patient
+from names.clinical.readers import read_clinical, read_patient
 from names.clinical.values import Condition, FoundValue, Marker, Toxicity, Tumour
 from names.tables.variant_classes import lung_drivers
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, replace
 
-from names.clinical.reading import read_clinical
+from names.clinical.readers import read_clinical
 from names.clinical.values import (
     ClinicalValue,
     FoundValue,

@@ -7,7 +7,7 @@ import pytest
 from agents.extractive.question.parsing import parse_text
 from agents.facts.value_words import describe
 from agents.matching.ordering import place_by_setting
-from names.clinical.reading import read_clinical
+from names.clinical.readers import read_clinical
 from names.clinical.values import Tumour
 from tests.unit.agents.extractive.one_statement import document, judged, sorted_out
 

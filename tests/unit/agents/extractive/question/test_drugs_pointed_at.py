@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from agents.extractive.question.parsing import parse_text
-from names.clinical.reading import read_clinical
+from names.clinical.readers import read_clinical
 from names.clinical.values import Marker, Therapy
 
 

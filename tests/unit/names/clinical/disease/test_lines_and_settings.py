@@ -6,7 +6,7 @@ import pytest
 
 from names.clinical.disease import read_settings, read_tumours
 from names.clinical.expansion import expand
-from names.clinical.reading import read_patient
+from names.clinical.readers import read_patient
 from names.clinical.treatment import read_lines_of_treatment
 from names.clinical.values import Line, Setting, Tumour
 

@@ -6,7 +6,7 @@ import pytest
 
 from names.clinical.markers import read_markers
 from names.clinical.values import Marker
-from names.tables.reading import read_rows
+from names.tables.rows import read_rows
 from names.tables.variant_classes import variant_classes
 
 PROTEINS = ("HER2", "HR", "ER", "PR", "PD-L1", "HRD")

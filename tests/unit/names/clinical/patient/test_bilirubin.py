@@ -6,7 +6,7 @@ import pytest
 
 from names.clinical.organs.bilirubin import function_of, in_upper_limits, with_bilirubin
 from names.clinical.organs.cover import organ_covers
-from names.clinical.reading import read_patient
+from names.clinical.readers import read_patient
 from names.clinical.values import Measurement, OrganFunction
 
 VINORELBINE = (

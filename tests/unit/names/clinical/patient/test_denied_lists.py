@@ -6,7 +6,7 @@ import pytest
 
 from names.clinical.conditions import read_conditions
 from names.clinical.disease import read_settings, read_tumours
-from names.clinical.phenotypes.reading import read_phenotypes
+from names.clinical.phenotypes.metabolisers import read_phenotypes
 from names.clinical.population import read_population
 from names.clinical.toxicities import read_toxicities
 from names.clinical.values import Condition, Population, Setting, Tumour

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from names.clinical.grades import grade_of, grade_of_number
-from names.clinical.reading import read_patient
+from names.clinical.readers import read_patient
 from names.clinical.toxicities import read_toxicities
 from names.clinical.values import OrganFunction, Toxicity
 

@@ -7,7 +7,7 @@ import pytest
 from names.clinical.conditions import read_conditions
 from names.clinical.disease import read_features
 from names.clinical.measurements import read_measurements
-from names.clinical.organs.reading import read_organs
+from names.clinical.organs.organ_function import read_organs
 from names.clinical.population import read_population
 from names.clinical.values import Condition, Measurement, OrganFunction, Population
 from names.tables.treatment.safety import facts_spoken_of

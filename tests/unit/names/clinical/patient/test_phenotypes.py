@@ -10,7 +10,7 @@ from names.clinical.phenotypes import (
     phenotype_of_score,
     read_phenotypes,
 )
-from names.clinical.reading import read_clinical
+from names.clinical.readers import read_clinical
 from names.clinical.values import Marker, Phenotype
 from names.recognition.spelling.casing import restore_case
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from names.clinical.reading import read_clinical, read_patient
+from names.clinical.readers import read_clinical, read_patient
 from names.clinical.treatment.fitness import is_given_in, read_fitness, without_unfit_words
 from names.clinical.values import Condition, Therapy
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from names.clinical.reading import read_patient
+from names.clinical.readers import read_patient
 from names.clinical.values import Therapy
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from names.clinical.reading import read_clinical, read_patient
+from names.clinical.readers import read_clinical, read_patient
 from names.clinical.values import UNKNOWN_REGIMEN, Therapy
 from names.recognise import recognise
 from names.tables.treatment.drug_classes import class_patterns

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from names.clinical.reading import read_clinical, read_patient
+from names.clinical.readers import read_clinical, read_patient
 from names.clinical.values import Line, Marker, OrganFunction, Setting, Therapy, Tumour
 
 CASE = "46 yo, HER2+ MBC, 3 prior lines (THP, T-DM1, T-DXd), pd on T-DXd, gBRCA negative. Options?"
