@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from agents.analyses.intent import read_intents
-from agents.facts.reading import Message
+from agents.facts.read_sheet import Message
 from agents.reports.file_values import File
 from agents.turns import View
 from agents.turns.question_types import CUT

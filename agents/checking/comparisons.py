@@ -12,7 +12,7 @@ from agents.checking.support.judgements_told import (
     with_keys,
     with_words,
 )
-from agents.facts.reading import read_fact_sheet
+from agents.facts.read_sheet import read_fact_sheet
 from agents.facts.sheet import Fact, FactSheet
 from agents.matching.cumulative_doses import doses_not_weighed
 from agents.matching.general_rules import events_without_rule

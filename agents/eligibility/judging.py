@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from agents.eligibility.clauses import Clause, CriterionTerm, Joint, TermGroup
 from agents.eligibility.holding import OPEN, ToldByFacts, held_by
-from agents.eligibility.reading import read_criterion
+from agents.eligibility.read_criterion import read_criterion
 from agents.eligibility.rules import rules
 from agents.facts.sheet import Fact, FactSheet
 from agents.facts.value_words import describe

@@ -62,7 +62,7 @@ from agents.extractive.question.small_talk import (
 from agents.extractive.question.splitting.parts_on_options import OPEN
 from agents.extractive.question.topics import stems
 from agents.extractive.records.answering import next_records
-from agents.extractive.records.reading import record_insights
+from agents.extractive.records.record_statements import record_insights
 from agents.extractive.wishing import (
     in_short,
     searches_wished,

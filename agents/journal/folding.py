@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from agents.errors import RunUnknown
-from agents.facts.reading import Message
+from agents.facts.read_sheet import Message
 from agents.journal.board_folding import BoardFold
 from agents.journal.codec import Addition, Compaction, decode
 from agents.journal.entry import Event

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from agents.errors import RunUnknown
-from agents.facts.reading import Message
+from agents.facts.read_sheet import Message
 from agents.facts.sheet import FactPlace
 from agents.journal.codec import Addition, decode
 from agents.journal.entry import ENDINGS, Event

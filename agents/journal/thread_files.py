@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
-from agents.facts.reading import Message
+from agents.facts.read_sheet import Message
 from agents.journal.codec import Addition, decode
 from agents.journal.entry import Event
 from agents.journal.messages_of_run import stands_for

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
 
-from agents.facts.reading import Message
+from agents.facts.read_sheet import Message
 from agents.journal.codec import PayloadValue, entry_of
 from agents.journal.entry import Event, Journal
 from agents.journal.folding import Fold

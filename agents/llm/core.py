@@ -43,8 +43,8 @@ from agents.llm.correction import (
     second_request,
     with_doubts,
 )
+from agents.llm.extracting.answer_reader import AnswerReader
 from agents.llm.extracting.contract import Extracting
-from agents.llm.extracting.reading import AnswerReader
 from agents.llm.model_roles import ModelNames, open_roles
 from agents.llm.reader import Reader, arguments_of, asked_twice
 from agents.llm.writing.calculated import with_calculations

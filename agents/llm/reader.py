@@ -18,7 +18,7 @@ from agents.checking.shown_documents import shown_whole
 from agents.checking.unsuited_documents import fit_of
 from agents.errors import ModelAnswerInvalid, ModelRefused, ModelUnavailable
 from agents.facts.display.sheet_line import sheet_line
-from agents.facts.reading import Message, read_fact_sheet
+from agents.facts.read_sheet import Message, read_fact_sheet
 from agents.llm.calls.provider import Provider
 from agents.llm.calls.usage import total_usage, usage_of
 from agents.llm.conversation.numbered_statements import (

@@ -12,7 +12,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from agents.endings.plaintext import sure_sentences
 from agents.errors import RunUnknown
-from agents.facts.reading import Message
+from agents.facts.read_sheet import Message
 from agents.journal.codec import Addition, decode
 from agents.journal.copies import changed_copies
 from agents.journal.entry import ENDINGS, Event

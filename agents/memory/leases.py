@@ -20,7 +20,7 @@ from sqlalchemy import BigInteger, Row, bindparam, func, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from agents.errors import JournalConflict, LeaseLost, MemoryUnavailable
-from agents.facts.reading import Message
+from agents.facts.read_sheet import Message
 from agents.journal.entry import ENDINGS, Entry, Event, LeaseState
 from agents.memory import recall
 from agents.memory.db_errors import translate_memory_errors

@@ -23,7 +23,7 @@ from sqlalchemy import (
 from sqlalchemy.dialects.postgresql import JSONB
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from agents.facts.reading import Message
+from agents.facts.read_sheet import Message
 from agents.journal.codec import decode, entry_of
 from agents.journal.copies import TurnCopy
 from agents.journal.messages_of_run import messages_of

@@ -10,7 +10,7 @@ from agents.facts.patients import names_other_patient
 from agents.replies import patterns as words
 from agents.replies.fact_replies import LONGEST_REPLY, names_subject, states_facts
 from agents.replies.requests.loosely import is_said_to_us
-from agents.replies.requests.reading import request_of
+from agents.replies.requests.request_words import request_of
 from names.recognise import recognise
 
 Addressee = Literal["us", "somebody", "question", "unsure", "people"]

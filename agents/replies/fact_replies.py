@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 
 from agents.facts.patients import is_correction, names_other_patient
-from agents.facts.reading import Message, read_fact_sheet
-from agents.replies.requests.reading import request_of
+from agents.facts.read_sheet import Message, read_fact_sheet
+from agents.replies.requests.request_words import request_of
 from names.clinical.spelling import normalise_message
 from names.entities import EntityKind
 from names.recognise import recognise

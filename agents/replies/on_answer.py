@@ -14,7 +14,7 @@ from typing import Literal
 
 from agents.replies.fact_replies import states_facts
 from agents.replies.requests.loosely import request_loosely
-from agents.replies.requests.reading import RequestKind
+from agents.replies.requests.request_words import RequestKind
 from names.recognise import recognise
 
 AskedKind = Literal[

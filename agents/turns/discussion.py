@@ -9,7 +9,7 @@ from functools import lru_cache
 
 from agents.facts.discussed import stated_part, tells_of_another
 from agents.facts.patients import names_several_patients, starts_new_patient
-from agents.facts.reading import Message, read_fact_sheet
+from agents.facts.read_sheet import Message, read_fact_sheet
 from agents.facts.sheet import Fact
 
 

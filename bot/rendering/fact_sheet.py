@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from agents.facts.display.sheet_line import UNDERSTOOD, is_worth_showing, sheet_line
-from agents.facts.reading import read_fact_sheet
+from agents.facts.read_sheet import read_fact_sheet
 from agents.facts.sheet import FactSheet
 from agents.facts.value_words import describe
 from agents.turns import Discussion, Said, View

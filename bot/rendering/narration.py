@@ -13,7 +13,7 @@ from typing import Any
 from agents.endings.changes import changes_of
 from agents.endings.exclusions import Exclusion
 from agents.endings.standing import standing_of_run
-from agents.facts.reading import Message
+from agents.facts.read_sheet import Message
 from agents.turns import Ending, View
 from bot.db.channels.choices import Display
 from bot.db.outbox import FINAL, LATE, PROGRESS, Outgoing, SlackAddress

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from agents.eligibility.judging import judge_criterion
 from agents.eligibility.splitting import criteria_of
-from agents.facts.reading import Message, read_fact_sheet
+from agents.facts.read_sheet import Message, read_fact_sheet
 from agents.turns.criteria import CriterionVerdict
 from evals.trials.cases import TrialCase
 

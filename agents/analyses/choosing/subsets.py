@@ -8,8 +8,8 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from agents.analyses.choosing.computation import read_computation
 from agents.analyses.choosing.conditions import RowCondition, rows_with
-from agents.analyses.choosing.reading import read_computation
 from agents.analyses.choosing.survivals import with_overall_survival
 from agents.analyses.contract import Analysis, NotAnalysed, RequestUnclear
 from agents.analyses.intent import Intent

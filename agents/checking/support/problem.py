@@ -5,6 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from agents.checking.support.actions_and_subjects.checks import TOLD
+from agents.checking.support.actions_and_subjects.drug_of_number import problem_with_drug_of_number
+from agents.checking.support.actions_and_subjects.loose_number import problem_with_loose_number
 from agents.checking.support.additions.checks import ADDED
 from agents.checking.support.additions.lines import problem_with_turned_line
 from agents.checking.support.administration.checks import GIVEN
@@ -59,9 +62,6 @@ from agents.checking.support.contrasts.same_place import problem_with_same_place
 from agents.checking.support.contrasts.strength_of_parts import problem_with_strength_of_part
 from agents.checking.support.contrasts.thresholds import problem_with_threshold
 from agents.checking.support.designations import problem_with_designations
-from agents.checking.support.details.checks import TOLD
-from agents.checking.support.details.drug_of_number import problem_with_drug_of_number
-from agents.checking.support.details.loose_number import problem_with_loose_number
 from agents.checking.support.direction.amounts import problem_with_amount
 from agents.checking.support.direction.changes_of_arms import problem_with_change_of_arms
 from agents.checking.support.direction.comparisons import problem_with_compared

@@ -80,7 +80,7 @@ from agents.extractive.question.subjects import (
 )
 from agents.extractive.question.topics import said_stems
 from agents.extractive.question.written_form import plain_form
-from agents.facts.reading import Message, read_fact_sheet
+from agents.facts.read_sheet import Message, read_fact_sheet
 from agents.facts.sheet import FactSheet
 from agents.matching.sub_question import SubQuestion
 from agents.turns import View

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from agents.analyses.card_words import words_of_file
 from agents.facts.display.sheet_line import is_worth_showing, sheet_line
-from agents.facts.reading import Message, read_fact_sheet
+from agents.facts.read_sheet import Message, read_fact_sheet
 from agents.llm.conversation.evidence_text import (
     evidence_rows,
     known_rows,

@@ -9,9 +9,9 @@ import re
 from collections.abc import Sequence
 from functools import lru_cache
 
-from agents.facts.reading import Message, read_fact_sheet
+from agents.facts.read_sheet import Message, read_fact_sheet
 from agents.replies.patterns import ASKING, ERRAND, FIRST_PERSON, SUBJECT
-from agents.replies.requests.reading import (
+from agents.replies.requests.request_words import (
     ASKED,
     LONGEST,
     Request,

@@ -25,11 +25,11 @@ from agents.run.shown_documents import ShownDocuments
 from agents.run.steered_step import LEFT_OUT, left_out
 from agents.run.tools.analyses import CodeTools
 from agents.run.tools.cards import tool_cards
+from agents.run.tools.document_reader import DocumentReader
 from agents.run.tools.earlier_steps import open_step
 from agents.run.tools.lookups import LOOKUPS, look_up
 from agents.run.tools.named_documents import named_document, not_seen_message
 from agents.run.tools.observing import observation_of
-from agents.run.tools.reading import DocumentReader
 from agents.run.tools.searching import (
     Narrowed,
     narrowed_by,

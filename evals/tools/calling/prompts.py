@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from agents.facts.reading import Message
+from agents.facts.read_sheet import Message
 from agents.turns import (
     Action,
     Attachment,

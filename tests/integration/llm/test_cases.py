@@ -9,7 +9,7 @@ import pytest
 from agents.checking.answers import check_draft
 from agents.endings.json_result import markdown
 from agents.endings.layout import MOST_ROWS, rest_layout, short_layout
-from agents.facts.reading import Message
+from agents.facts.read_sheet import Message
 from agents.llm.conversation.evidence_text import evidence_rows
 from agents.llm.writing.form import MOST_OPTIONS, parse_written
 from agents.llm.writing.request import is_case

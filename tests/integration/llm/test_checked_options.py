@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from agents.checking.answers import check_draft, decide_ending
-from agents.facts.reading import Message
+from agents.facts.read_sheet import Message
 from agents.llm.calls.provider import Provider, open_model
 from agents.llm.core import LlmCore
 from agents.run.tools.calling import Tools, with_citation_keys

@@ -16,7 +16,7 @@ import pytest_asyncio
 
 from agents.endings.plaintext import plain_ending
 from agents.extractive.core import ExtractiveCore
-from agents.facts.reading import Message
+from agents.facts.read_sheet import Message
 from agents.turns import Abstention, Answer, Attachment, Ending, Turn
 from retrieval.outcomes import Data, Outcome
 from tests.fakes import MemorySilos

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from agents.facts.reading import Message
+from agents.facts.read_sheet import Message
 from agents.turns import Answer, Attachment, Turn
 from retrieval.embedding import open_embedder
 from retrieval.reranking import open_reranker

@@ -7,7 +7,7 @@ import json
 import pytest
 
 from agents.checking.unsuited_documents import fit_of
-from agents.facts.reading import Message, read_fact_sheet
+from agents.facts.read_sheet import Message, read_fact_sheet
 from agents.llm.conversation.numbered_statements import SearchContext
 from agents.llm.conversation.tool_schemas import wire_tools
 from agents.llm.correction import NEAREST, failed_sentences, repair_request

@@ -17,7 +17,7 @@ from agents.errors import (
     ModelRefused,
     ModelUnavailable,
 )
-from agents.facts.reading import Message
+from agents.facts.read_sheet import Message
 from agents.llm.calls.outcomes import failure_of, model_error
 from agents.llm.calls.provider import Provider, open_model
 from agents.llm.calls.usage import total_usage, unit_prices, usage_of

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from agents.cores import Core
-from agents.facts.reading import Message
+from agents.facts.read_sheet import Message
 from agents.journal.codec import Addition, entry_of
 from agents.journal.writer import JournalWriter
 from agents.run.interruption import RunGuard

@@ -29,7 +29,7 @@ from agents.extractive.question.parsing import parse_text
 from agents.extractive.question.requests.language import foreign_language
 from agents.extractive.question.small_talk import asks_about_steps, small_talk
 from agents.extractive.question.splitting.segments import LONGEST, split_question
-from agents.facts import reading
+from agents.facts import read_sheet
 from agents.replies.fact_replies import corrects, gives_fact, states_facts
 from agents.turns import Citation, View
 from bot.incoming.routing import messages
@@ -76,7 +76,7 @@ REMEMBERED = (
     genes._is_known,
     expand,
     read_clinical,
-    reading._read,
+    read_sheet._read,
     parsing._parse_cached,
     topics.stem,
     topics.stems,

@@ -26,7 +26,7 @@ from agents.extractive.question.splitting.circumstances import (
 from agents.extractive.question.splitting.findings import without_grades_of_trials
 from agents.extractive.question.splitting.segments import MORE
 from agents.extractive.question.splitting.split_by_entity import by_partner, treatments_among
-from agents.facts.reading import Message, read_fact_sheet
+from agents.facts.read_sheet import Message, read_fact_sheet
 from agents.facts.sheet import FactSheet
 from agents.matching.sub_question import SubQuestion
 from names.clinical.values import Exposure, Toxicity

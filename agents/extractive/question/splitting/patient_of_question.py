@@ -12,7 +12,7 @@ from functools import lru_cache
 
 from agents.extractive.question.splitting.segments import QuestionSegment
 from agents.facts.extraction import extract
-from agents.facts.reading import Message, read_fact_sheet
+from agents.facts.read_sheet import Message, read_fact_sheet
 from agents.facts.relations import relation
 from agents.facts.sheet import Fact, FactSheet
 from agents.matching.patient.tumours import tumour_names

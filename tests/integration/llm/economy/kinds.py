@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from agents.facts.reading import Message
+from agents.facts.read_sheet import Message
 from agents.turns import Attachment, Turn
 from retrieval.documents import Document
 from tests.integration.llm.economy.libraries import corpus

@@ -8,7 +8,7 @@ import pytest
 
 from agents.analyses.attached import asked_of_tables, is_data, tables_asked_in_vain
 from agents.analyses.replying import reply_on_tables
-from agents.facts.reading import Message
+from agents.facts.read_sheet import Message
 from agents.turns import Attachment, Question, ThreadKey, View
 from agents.turns.question_types import CUT
 from bot.incoming.payloads.files import MOST_CHARACTERS, cut_text

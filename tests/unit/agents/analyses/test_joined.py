@@ -10,7 +10,7 @@ from agents.analyses.analysing import analyse
 from agents.analyses.attached import asked_of_tables, tables_by_file
 from agents.analyses.contract import Analysis, NotAnalysed
 from agents.analyses.replying import reply_on_tables
-from agents.facts.reading import Message
+from agents.facts.read_sheet import Message
 from agents.turns import Attachment, Question, ThreadKey, View
 from retrieval.tables.reading import tables_of
 

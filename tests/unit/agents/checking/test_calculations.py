@@ -12,7 +12,7 @@ from agents.extractive.answer.gaps import gap_of_inputs
 from agents.extractive.question.parsing import parse_text
 from agents.extractive.question.requests.calculations import CALCULATION
 from agents.extractive.question.unread.words import unread_phrases
-from agents.facts.reading import Message, read_fact_sheet
+from agents.facts.read_sheet import Message, read_fact_sheet
 from agents.facts.sheet import FactSheet
 from agents.matching.patient.circumstances import judge_circumstances
 from agents.turns import Answer, Calculated, Draft, DraftSentence, View

@@ -10,7 +10,7 @@ import pytest
 from agents.endings.json_result import result_object
 from agents.endings.plaintext import plain_ending
 from agents.endings.provenance import TOO_OLD
-from agents.facts.reading import Message, read_fact_sheet
+from agents.facts.read_sheet import Message, read_fact_sheet
 from agents.turns import (
     Abstention,
     Answer,

@@ -16,7 +16,7 @@ from agents.endings.provenance import (
     source_words,
     warning_words,
 )
-from agents.facts.reading import Message
+from agents.facts.read_sheet import Message
 from agents.turns import View
 from retrieval.statements.model import Currency, EvidenceLevel
 from tests.sample_documents import QUESTION

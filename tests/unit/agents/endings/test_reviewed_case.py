@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from agents.endings.reviewed_case import case_object
-from agents.facts.reading import Message
+from agents.facts.read_sheet import Message
 from agents.turns import Attachment, Review
 from tests.unit.bot.rendering.test_narration import CITATION
 from tests.unit.bot.rendering.test_review import ENDED, WRONG, marked

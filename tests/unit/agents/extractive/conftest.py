@@ -9,7 +9,7 @@ import pytest
 
 from agents.checking.answers import decide_ending
 from agents.extractive.core import ExtractiveCore
-from agents.facts.reading import Message
+from agents.facts.read_sheet import Message
 from agents.run.tools.calling import Tools, find_declared_gap, with_citation_keys
 from agents.turns import (
     Abstention,

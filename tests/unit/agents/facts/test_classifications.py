@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from agents.extractive.question.context.thread import asks_anew
-from agents.facts.reading import Message, read_fact_sheet
+from agents.facts.read_sheet import Message, read_fact_sheet
 from names.clinical.values import Marker, Tumour
 
 OPEN = "Germline BRCA2 VUS, HER2-negative metastatic breast cancer. Olaparib?"

@@ -6,7 +6,7 @@ import pytest
 
 from agents.facts.discussed import stated_part, tells_of_another
 from agents.facts.display.sheet_line import sheet_line
-from agents.facts.reading import Message, read_fact_sheet
+from agents.facts.read_sheet import Message, read_fact_sheet
 
 
 def taken(text: str, *, is_first: bool = False) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from agents.facts.attached.files import told_of_patient
-from agents.facts.reading import Message, read_fact_sheet
+from agents.facts.read_sheet import Message, read_fact_sheet
 from agents.facts.value_words import describe
 from evals.reports.cases import read_cases
 from evals.reports.unfamiliar.layouts import unfamiliar_reports

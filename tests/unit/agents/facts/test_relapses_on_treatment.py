@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from agents.extractive.question.parsing import parse_text
-from agents.facts.reading import Message, read_fact_sheet
+from agents.facts.read_sheet import Message, read_fact_sheet
 from agents.facts.values.intervals import EARLY_HER2
 from names.clinical.values import Line, Setting, Therapy
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from agents.facts.reading import Message, read_fact_sheet
+from agents.facts.read_sheet import Message, read_fact_sheet
 from agents.facts.sheet import FactSheet
 
 

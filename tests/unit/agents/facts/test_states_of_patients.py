@@ -6,7 +6,7 @@ from __future__ import annotations
 import pytest
 
 from agents.extractive.question.permission import says_permission
-from agents.facts.reading import Message, read_fact_sheet
+from agents.facts.read_sheet import Message, read_fact_sheet
 from names.clinical.values import Condition, Population
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from agents.facts.reading import read_fact_sheet
+from agents.facts.read_sheet import read_fact_sheet
 from agents.facts.value_words import describe
 from tests.unit.agents.facts.phrases import said
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from agents.facts.display.sheet_line import sheet_line
-from agents.facts.reading import Message, read_fact_sheet
+from agents.facts.read_sheet import Message, read_fact_sheet
 from names.clinical.values import Therapy
 from tests.unit.agents.facts.phrases import said
 

@@ -6,7 +6,7 @@ import pytest
 
 from agents.extractive.question.parsing import parse_text
 from agents.extractive.question.unread.words import unread_phrases
-from agents.facts.reading import Message, read_fact_sheet
+from agents.facts.read_sheet import Message, read_fact_sheet
 from agents.facts.values.unsure_variants import UNSURE
 from names.clinical.values import Marker
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from agents.facts.reading import Message
+from agents.facts.read_sheet import Message
 from agents.journal.codec import Addition, Compaction, PayloadValue, entry_of
 from agents.journal.entry import Entry, Event
 from agents.journal.folding import Fold, fold

@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from agents.errors import PayloadUnreadable, RunUnknown
-from agents.facts.reading import Message
+from agents.facts.read_sheet import Message
 from agents.journal.codec import (
     Addition,
     Compaction,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from agents.facts.reading import Message
+from agents.facts.read_sheet import Message
 from agents.llm.writing.form import known_missing, parse_written
 from agents.llm.writing.lacks import (
     UNSEEN_DOSE,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from agents.facts.reading import Message, read_fact_sheet
+from agents.facts.read_sheet import Message, read_fact_sheet
 from agents.matching.judging import judge_for_patient
 from agents.matching.safety.safety_facts import PERFORMANCE, safety_facts_of
 from retrieval.derivation.derive import derive_statements

@@ -6,7 +6,7 @@ import pytest
 
 from agents.replies.on_answer import asked_of_answer
 from agents.replies.requests.loosely import is_said_to_us, request_loosely, speaks_of_answer
-from agents.replies.requests.reading import Request, request_of
+from agents.replies.requests.request_words import Request, request_of
 from tests.unit.agents.replies import asides
 
 REQUESTS = {

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from agents.facts.reading import Message
+from agents.facts.read_sheet import Message
 from agents.reports.file_values import asked_of_file, quotes_of, reply_on_files
 from agents.turns import Attachment, Question, ThreadKey, View
 from agents.turns.discussion import Discussion, Said

@@ -9,7 +9,7 @@ import pytest
 from agents.extractive.answer.report import reading_of_report, reply_on_report
 from agents.extractive.question.context.discussion import meant_question
 from agents.extractive.question.splitting.segments import MOST_PARTS
-from agents.facts.reading import Message
+from agents.facts.read_sheet import Message
 from agents.reports.asking import asked_of_report
 from agents.reports.attached import (
     MOST_LOOKED_UP,

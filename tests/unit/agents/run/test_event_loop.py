@@ -12,7 +12,7 @@ from typing import TypeVar
 from agents.cores import Core
 from agents.extractive.core import THREADS, ExtractiveCore
 from agents.extractive.question import parsing
-from agents.facts import reading
+from agents.facts import read_sheet
 from agents.journal.writer import JournalWriter
 from agents.run.interruption import RunGuard
 from agents.run.limits import Limits
@@ -65,7 +65,7 @@ def forget() -> None:
         recognise,
         recognise_passage,
         read_clinical,
-        reading._read,
+        read_sheet._read,
         parsing._parse_cached,
     ):
         remembered.cache_clear()

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from agents.facts.reading import Message
+from agents.facts.read_sheet import Message
 from agents.matching.verdicts import Judgement, Verdict
 from agents.turns import (
     Abstention,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from agents.facts.reading import Message
+from agents.facts.read_sheet import Message
 from agents.turns import Citation, View
 from bot.rendering.review.blind import vote_form
 from tests.unit.bot.rendering.test_narration import ANSWER, CITATION, DONE, FOUND

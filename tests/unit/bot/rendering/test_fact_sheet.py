@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from agents.facts.reading import Message
+from agents.facts.read_sheet import Message
 from agents.turns import Abstention, Gap
 from agents.turns.discussion import Discussion, Said
 from bot.rendering.narration import correction_messages, narrate

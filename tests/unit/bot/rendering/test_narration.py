@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from agents.errors import ModelUnavailable
-from agents.facts.reading import Message
+from agents.facts.read_sheet import Message
 from agents.turns import (
     OPEN_STEP,
     Abstention,

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from agents.facts.reading import Message, read_fact_sheet
+from agents.facts.read_sheet import Message, read_fact_sheet
 from evals.near_misses.changes import CHANGES
 from evals.near_misses.patients import patient_for
 from names.clinical.values import (

@@ -10,7 +10,7 @@ import re
 
 from agents.extractive.question.splitting.enumeration import find_enumeration
 from agents.extractive.question.splitting.segments import MOST_PARTS
-from agents.facts.reading import Message, read_fact_sheet
+from agents.facts.read_sheet import Message, read_fact_sheet
 from names.clinical.values import Therapy
 from names.entities import EntityKind
 from names.recognise import recognise

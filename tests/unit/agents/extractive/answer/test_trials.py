@@ -8,7 +8,7 @@ import pytest
 
 from agents.extractive.answer.trials import trial_aspects_not_found
 from agents.extractive.question.parsing import parse_text
-from agents.facts.reading import Message, read_fact_sheet
+from agents.facts.read_sheet import Message, read_fact_sheet
 from agents.matching.judging import judge
 from agents.matching.sub_question import SubQuestion
 from agents.turns import Abstention, Answer

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from agents.extractive.answer.unproven_facts import unproven_facts
-from agents.facts.reading import Message, read_fact_sheet
+from agents.facts.read_sheet import Message, read_fact_sheet
 from names.clinical.values import Marker, MarkerRule
 from retrieval.statements.model import Applicability, Statement
 

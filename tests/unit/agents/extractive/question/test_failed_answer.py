@@ -6,7 +6,7 @@ import pytest
 
 from agents.extractive.question.context.failed_answer import OF_ANSWER, with_failed_answer
 from agents.extractive.question.parsing import parse_text
-from agents.facts.reading import Message, read_fact_sheet
+from agents.facts.read_sheet import Message, read_fact_sheet
 from agents.facts.sheet import FactSheet
 from names.clinical.values import UNKNOWN_REGIMEN, Line, Therapy
 

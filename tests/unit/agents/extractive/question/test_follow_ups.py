@@ -10,7 +10,7 @@ from agents.extractive.evidence.planning import LONGEST_QUERY, query_of
 from agents.extractive.question.context.thread import tells_nothing
 from agents.extractive.question.parsing import ParsedQuestion, parse_question, parse_text
 from agents.extractive.question.permission import drugs_to_permit
-from agents.facts.reading import Message
+from agents.facts.read_sheet import Message
 from agents.matching.sub_question import SubQuestion
 from agents.turns import Attachment, Question, ThreadKey, Turn, View
 from names.clinical.values import Exposure, Line, OrganFunction, Phenotype, Therapy, Toxicity

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from agents.facts.reading import NEW_PATIENT, read_fact_sheet
+from agents.facts.read_sheet import NEW_PATIENT, read_fact_sheet
 from names.clinical.values import Marker, Population, Setting, Therapy, Tumour
 from tests.unit.agents.facts.phrases import read_phrases, said, sheet_of
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from agents.checking.citations import findings_of
 from agents.checking.model_quotes import with_checked_words, with_stored_statements
-from agents.facts.reading import Message
+from agents.facts.read_sheet import Message
 from agents.llm.conversation.evidence_text import ShownSoFar, observation_text
 from agents.llm.conversation.numbered_statements import (
     LONGEST_DOCUMENT,
@@ -27,7 +27,7 @@ from agents.llm.reader import (
     share_out,
 )
 from agents.run.shown_documents import ShownDocuments
-from agents.run.tools.reading import DocumentReader
+from agents.run.tools.document_reader import DocumentReader
 from agents.turns import Action, Step, Thought
 from retrieval.documents import Document
 from tests.fakes import MemorySilos
