@@ -22,7 +22,7 @@ from agents.analyses.contract import Analysis, AnalysisKind, NotAnalysed
 from agents.analyses.intent import Intent, read_intents
 from retrieval.tables.contract import DataTable
 from retrieval.tables.joining import JoinedTable, NotJoined, joined_tables
-from retrieval.tables.reading import FEWEST_ROWS
+from retrieval.tables.tables_in_text import FEWEST_ROWS
 
 WHAT_TO_ASK = (
     "I compute response rates (“ORR by arm”), Kaplan–Meier (“KM of PFS by arm”), hazard ratios"

@@ -15,7 +15,7 @@ from names.clinical.disease.tumours import read_tumours
 from names.entities import EntityKind
 from names.recognise import recognise
 from retrieval.tables.contract import DataTable
-from retrieval.tables.reading import tables_of
+from retrieval.tables.tables_in_text import tables_of
 
 MOST_OTHERS = 4
 """Older files of a thread that a newer one is joined with. Chosen by hand."""

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from agents.analyses.attached import is_data
 from retrieval.tables.card import ColumnCard, holds_several_patients, table_card
 from retrieval.tables.contract import DataTable
-from retrieval.tables.reading import tables_of
+from retrieval.tables.tables_in_text import tables_of
 
 MOST_COLUMNS = 120
 """Columns of a table that are told. Chosen by hand: some thousand tokens."""

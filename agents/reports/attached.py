@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from agents.reports.asking import AskedOfReport, asked_of_report
 from agents.turns import View
 from retrieval.reports.contract import ReportedMarker, ReportedVariant, SequencingReport
-from retrieval.reports.reading import read_report
+from retrieval.reports.read_report import read_report
 
 MOST_LOOKED_UP = 5
 """Rows that one question looks up: as many questions as a message may have."""

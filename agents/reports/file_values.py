@@ -11,7 +11,7 @@ from typing import Protocol, TypeVar
 from agents.turns import Reply, ThreadQuote, View
 from agents.turns.personal import personal_of
 from retrieval.reports.lines import TextLine, lines_of
-from retrieval.tables.reading import tables_of
+from retrieval.tables.tables_in_text import tables_of
 from retrieval.text.pages import pages_at
 from retrieval.text.sentences import split
 

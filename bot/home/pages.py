@@ -11,9 +11,15 @@ from slack_sdk.errors import SlackApiError
 from slack_sdk.web.async_client import AsyncWebClient
 
 from agents.replies.steering import NamedSilo
-from bot.db.homes import opened, reading
+from bot.db.homes import opened
 from bot.db.homes.contents import HomeContents
 from bot.db.homes.usage import usage_of
+from bot.db.homes.visible_questions import (
+    agreement,
+    followed_cases,
+    open_reviews,
+    own_questions,
+)
 from bot.db.outbox import LATE, Outgoing, SlackAddress
 from bot.db.taking_over import claims
 from bot.db.taking_over.claims import Claim
@@ -50,10 +56,10 @@ class HomePages:
             contents = HomeContents(
                 is_first=not await opened.was_opened(connection, team, person),
                 channels_known=channels is not None,
-                questions=await reading.own_questions(connection, team, person, channels or ()),
-                reviews=await reading.open_reviews(connection, team, person, channels or ()),
-                agreement=await reading.agreement(connection, team, channels or ()),
-                cases=await reading.followed_cases(connection, team, person, channels or ()),
+                questions=await own_questions(connection, team, person, channels or ()),
+                reviews=await open_reviews(connection, team, person, channels or ()),
+                agreement=await agreement(connection, team, channels or ()),
+                cases=await followed_cases(connection, team, person, channels or ()),
                 silos=await freshness(connection),
                 usage=await usage_of(connection, team, person),
             )

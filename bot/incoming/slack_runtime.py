@@ -30,7 +30,7 @@ from bot.incoming.teams.handlers import HandlersOfTeams, TeamHandlers
 from bot.incoming.teams.removals import Removals
 from bot.incoming.thread.discussions import Discussions
 from bot.incoming.thread.late_messages import LateMessages
-from bot.incoming.thread.reading import CALLS_PER_MINUTE, ThreadReader
+from bot.incoming.thread.thread_reader import CALLS_PER_MINUTE, ThreadReader
 from bot.incoming.thread_order import ThreadOrder
 from bot.incoming.written_messages import WrittenMessages
 from bot.pages.web import Documents, HttpHandlers, SocketAge

@@ -9,7 +9,7 @@ from slack_sdk.errors import SlackApiError
 
 from bot.incoming.mentioned_names import MentionNames
 from bot.incoming.payloads.events import Incoming, as_event, read
-from bot.incoming.thread.reading import ThreadReader
+from bot.incoming.thread.thread_reader import ThreadReader
 from bot.logs import log
 
 _log = log(__name__)

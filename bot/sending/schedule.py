@@ -60,7 +60,8 @@ class Pace:
     home: CallRate = CallRate(1.0, 40)
     """Tier 4: 100 a minute."""
     lookup: CallRate = CallRate(0.15, 10)
-    """Tier 3: 50 a minute, of which what reads threads has 30: ``bot.incoming.thread.reading``."""
+    """Tier 3: 50 a minute, of which what reads threads has 30
+    (``bot.incoming.thread.thread_reader``)."""
 
 
 class Bucket:

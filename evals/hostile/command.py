@@ -7,7 +7,7 @@ import asyncio
 from dataclasses import asdict
 
 from evals.hostile import http, questions, records, sources
-from evals.hostile.reading import read_all
+from evals.hostile.files import read_all
 from evals.hostile.verdicts import Got, table_lines
 from evals.questions.asking import fill_silos
 from evals.running.command import Command

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from agents.checking.claims import QuotedText, problem_with_claim
 from evals.objective.macro import macro_f1
-from evals.objective.reading import MOST_WORDS
 from evals.objective.samples import Regimens, Sample
+from evals.objective.stated_answers import MOST_WORDS
 from evals.running.systems import Measured, measure_mean
 from evals.tools.overlap import rouge_l, token_f1, words_of
 from retrieval.text.passages import sentences

@@ -11,15 +11,15 @@ from agents.extractive.core import ExtractiveCore
 from agents.prompts import load_prompt
 from agents.prompts.fencing import as_data
 from agents.turns import Question, ThreadKey, View
-from evals.objective.reading import (
+from evals.objective.samples import Sample
+from evals.objective.scoring import Output
+from evals.objective.stated_answers import (
     MOST_WORDS,
     listed_regimens,
     named_option,
     said_regimens,
     stated_option,
 )
-from evals.objective.samples import Sample
-from evals.objective.scoring import Output
 from evals.running.chat import Chat, ChatReply, ask_all
 from evals.tools.overlap import words_of
 from retrieval.documents import Document

@@ -15,7 +15,7 @@ from evals.running.command import Command
 from evals.running.terminal import Terminal
 from evals.sandbox import Sandbox
 from retrieval.ingestion.readers import read_attachment
-from retrieval.reports.reading import read_report
+from retrieval.reports.read_report import read_report
 
 GOAL = 0.97
 """Of the rows; what the project aims at. None may be invented."""

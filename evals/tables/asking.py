@@ -18,7 +18,7 @@ from names.tables.rows import read_pairs
 from retrieval.ingestion.readers import read_attachment
 from retrieval.tables.card import table_card
 from retrieval.tables.contract import DataTable
-from retrieval.tables.reading import tables_of
+from retrieval.tables.tables_in_text import tables_of
 
 SET = "clinical_tables"
 _HERE = Path(__file__).parent

@@ -10,7 +10,7 @@ from retrieval.documents import Document
 from retrieval.errors import RerankerUnavailable
 from retrieval.providers import local_models
 from retrieval.reranking.contract import Reranked
-from retrieval.reranking.reading import text_to_read
+from retrieval.reranking.short_window import text_to_read
 
 try:
     from fastembed.common.model_description import ModelSource

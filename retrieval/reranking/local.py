@@ -19,7 +19,7 @@ from retrieval.embedding.minilm.local import shape_of, window_of
 from retrieval.embedding.minilm.weights import read_any_weights
 from retrieval.errors import EmbedderUnavailable, RerankerUnavailable
 from retrieval.reranking.contract import Reranked
-from retrieval.reranking.reading import text_to_read
+from retrieval.reranking.short_window import text_to_read
 
 DEPTH = 10
 """Half of what fastembed's cross-encoders see, which are faster: a person waits. Chosen by hand."""

@@ -12,10 +12,10 @@ from names.entities import EntityKind
 from names.recognise import recognise_passage
 from retrieval.reports.contract import ReportedMarker, ReportedVariant
 from retrieval.reports.lines import lines_of
-from retrieval.reports.reading import read_report
+from retrieval.reports.read_report import read_report
 from retrieval.reports.vcf import is_vcf
 from retrieval.tables.card import holds_several_patients
-from retrieval.tables.reading import tables_of
+from retrieval.tables.tables_in_text import tables_of
 from retrieval.text.cell_bars import cells_between_bars
 
 _OF_PATIENT = re.compile(

@@ -21,7 +21,7 @@ from retrieval.ingestion.reading_apart import FOR_ATTACHMENTS, ReaderProcesses
 from retrieval.tables.card import TableCard, table_card
 from retrieval.tables.contract import DataTable
 from retrieval.tables.joining import joined_tables
-from retrieval.tables.reading import tables_of
+from retrieval.tables.tables_in_text import tables_of
 
 
 def analyse_file(

@@ -14,7 +14,7 @@ from rich.table import Table
 from retrieval.ingestion.readers.files import MAX_BYTES, content_of
 from retrieval.ingestion.reading_apart import FOR_ATTACHMENTS, ReaderProcesses
 from retrieval.reports.contract import ReportedAbsence, ReportedVariant, SequencingReport
-from retrieval.reports.reading import read_report
+from retrieval.reports.read_report import read_report
 
 NOTHING = (
     "{} names no variant that is read, and no MSI, TMB or HRD. A row needs gene and variant;"

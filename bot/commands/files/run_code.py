@@ -22,7 +22,7 @@ from agents.analyses.sandbox.offering import CodeRunner, sandbox_problem
 from bot.failures.errors import NoSuchLanguage
 from retrieval.ingestion.readers.files import MAX_BYTES, content_of
 from retrieval.ingestion.reading_apart import FOR_ATTACHMENTS, ReaderProcesses
-from retrieval.tables.reading import tables_of
+from retrieval.tables.tables_in_text import tables_of
 
 _ENDINGS: dict[str, Language] = {".py": "python", ".r": "r", ".sh": "bash"}
 

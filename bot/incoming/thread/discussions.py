@@ -18,7 +18,7 @@ from bot.incoming.mentioned_names import MentionNames
 from bot.incoming.payloads.events import Incoming, Payload
 from bot.incoming.payloads.file_cards import FileCard, file_card
 from bot.incoming.payloads.slack_text import read_text
-from bot.incoming.thread.reading import ThreadRead, ThreadReader
+from bot.incoming.thread.thread_reader import ThreadRead, ThreadReader
 from bot.logs import log
 from bot.sending.slack_client import Identity
 from bot.sending.slack_errors import name_and_status

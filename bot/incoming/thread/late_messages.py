@@ -18,7 +18,7 @@ from bot.incoming.payloads.events import (
     is_about_us,
     read,
 )
-from bot.incoming.thread.reading import ThreadReader
+from bot.incoming.thread.thread_reader import ThreadReader
 from bot.logs import log
 from bot.sending.slack_errors import Remedy, name_and_status, remedy
 from retrieval.sql import Database

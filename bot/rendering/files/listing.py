@@ -26,7 +26,7 @@ from bot.rendering.blocks import (
     sections,
     small_print,
 )
-from retrieval.tables.reading import tables_of
+from retrieval.tables.tables_in_text import tables_of
 from retrieval.text.pages import PAGE_BREAK
 
 LIST_BUTTON, OFF_BUTTON, ON_BUTTON = "files", "file_off", "file_on"

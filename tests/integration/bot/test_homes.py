@@ -8,8 +8,8 @@ from agents.memory.forks import NewFork
 from agents.memory.reviews import add_review
 from agents.turns import Question, Review, ThreadKey
 from bot.db import event_transactions, inbox
-from bot.db.homes.reading import own_questions
 from bot.db.homes.usage import usage_of
+from bot.db.homes.visible_questions import own_questions
 from bot.db.keeping.forgetting import Selection, forget
 from tests.integration.bot.conftest import Bot
 from tests.integration.bot.slack import ANA, BEN, BOARD, BOT, Slack, words

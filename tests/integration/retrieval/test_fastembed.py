@@ -15,7 +15,7 @@ from retrieval.documents import Document
 from retrieval.embedding import ClosableEmbedder, open_embedder
 from retrieval.errors import EmbedderUnavailable, RerankerUnavailable
 from retrieval.reranking import open_reranker
-from retrieval.reranking.reading import READ_CHARACTERS, text_to_read
+from retrieval.reranking.short_window import READ_CHARACTERS, text_to_read
 from tests.integration.retrieval import onnxfiles
 
 ABOUT = Document(silo="drugs", id="d", version="1", title="Olaparib", text="Olaparib is a drug.")

@@ -11,7 +11,7 @@ from evals.reports.unfamiliar.layouts import UNFAMILIAR, unfamiliar_reports
 from evals.reports.writing import LAYOUTS, made_reports
 from retrieval.ingestion.readers import read_attachment
 from retrieval.reports.contract import SequencingReport
-from retrieval.reports.reading import read_report
+from retrieval.reports.read_report import read_report
 
 
 def test_every_layout_of_two_cases_is_read_and_none_gives_a_row_that_it_does_not_hold() -> None:

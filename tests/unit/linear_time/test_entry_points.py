@@ -53,7 +53,7 @@ from names.tables.wordings import words_of
 from retrieval.derivation.derive import derive_statements
 from retrieval.documents import Document, DocumentRef
 from retrieval.search.query_terms import query_terms
-from retrieval.tables.reading import tables_of
+from retrieval.tables.tables_in_text import tables_of
 from retrieval.text.passages import passages
 from retrieval.text.sentences import split
 from retrieval.text.words import words

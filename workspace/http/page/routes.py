@@ -9,11 +9,11 @@ from __future__ import annotations
 from aiohttp import web
 
 from workspace.http.page.app_interactions import AppRoutes, CommandRoutes, FormRoutes
-from workspace.http.page.reading import ReadRoutes
+from workspace.http.page.read_routes import ReadRoutes
 from workspace.http.page.requests import with_refusals
 from workspace.http.page.static_files import serve_file, serve_index, show_message
 from workspace.http.page.stream import Streams
-from workspace.http.page.writing import ChannelRoute, MessageRoutes, UploadRoute
+from workspace.http.page.write_routes import ChannelRoute, MessageRoutes, UploadRoute
 from workspace.model.team import TeamOfApps
 
 

@@ -11,7 +11,7 @@ from agents.analyses.computing.statistics import exact_interval, fisher_exact_p
 from agents.analyses.contract import Analysis, NotAnalysed
 from agents.analyses.intent import read_intents
 from agents.analyses.pictures import picture
-from retrieval.tables.reading import tables_of
+from retrieval.tables.tables_in_text import tables_of
 
 MERCAPTOPURINE = "6 6 6 6+ 7 9+ 10 10+ 11+ 13 16 17+ 19+ 20+ 22 23 25+ 32+ 32+ 34+ 35+"
 PLACEBO = "1 1 2 2 3 4 4 5 5 8 8 8 8 11 11 12 12 15 17 22 23"

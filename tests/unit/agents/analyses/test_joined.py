@@ -12,7 +12,7 @@ from agents.analyses.contract import Analysis, NotAnalysed
 from agents.analyses.replying import reply_on_tables
 from agents.facts.read_sheet import Message
 from agents.turns import Attachment, Question, ThreadKey, View
-from retrieval.tables.reading import tables_of
+from retrieval.tables.tables_in_text import tables_of
 
 SUBJECTS = """| USUBJID | ARM | SEX | AGE |
 | 1 | A | F | 50 |

@@ -13,7 +13,7 @@ from agents.llm.analysing.telling import run_words
 from agents.turns.computing.code_runs import CodeRun
 from agents.turns.computing.drawings import Computed, Drawing
 from bot.rendering.answer.pictures import code_blocks
-from retrieval.tables.reading import tables_of
+from retrieval.tables.tables_in_text import tables_of
 
 PRINTED = (
     "noise 7\nRESULT n_used = 1,204\nRESULT rho = 0.4267\nRESULT arms = A, B\nRESULT bad name = 1\n"

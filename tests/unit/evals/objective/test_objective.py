@@ -15,9 +15,9 @@ from agents.prompts import load_prompt
 from evals.objective import systems
 from evals.objective.command import SYSTEMS, answerable
 from evals.objective.macro import macro_f1
-from evals.objective.reading import listed_regimens, named_option, stated_option
 from evals.objective.samples import SETS, DataMissing, Sample, TaskName, read_sets
 from evals.objective.scoring import Output, Score, rows_of
+from evals.objective.stated_answers import listed_regimens, named_option, stated_option
 from evals.running.chat import Chat, ask_all
 from evals.running.errors import MeasurementFailed
 from tests.scripted_provider import Fail, Refuse, Say, scripted_provider

@@ -6,7 +6,7 @@ import pytest
 
 from retrieval.ingestion.readers import read_attachment
 from retrieval.reports.contract import SequencingReport
-from retrieval.reports.reading import read_report
+from retrieval.reports.read_report import read_report
 
 HEAD = "Molecular pathology report\nSample: tumour, block A1\n\n"
 

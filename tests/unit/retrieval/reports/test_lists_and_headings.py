@@ -4,7 +4,7 @@ that head a column or a section and no variant."""
 from __future__ import annotations
 
 from retrieval.reports.contract import SequencingReport
-from retrieval.reports.reading import read_report
+from retrieval.reports.read_report import read_report
 
 HEAD = "Molecular pathology report\nSample: tumour, block A1\n\n"
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from retrieval.reports.contract import SequencingReport
-from retrieval.reports.reading import read_report
+from retrieval.reports.read_report import read_report
 from retrieval.reports.statements.presence import told_plainly
 
 HEAD = "Molecular pathology report\nSample: tumour, block A1\n\n"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from retrieval.reports.contract import ReportedVariant
-from retrieval.reports.reading import read_report
+from retrieval.reports.read_report import read_report
 
 ANNOTATED = "ANN=G|missense_variant|MODERATE|PIK3CA|E|T|N|p|1/1|c.3140A>G|p.His1047Arg"
 CSQ = "Allele|Consequence|SYMBOL|Feature|HGVSp|CANONICAL|CLIN_SIG"

@@ -6,7 +6,7 @@ import pytest
 
 from retrieval.tables.contract import DataTable
 from retrieval.tables.joining import JoinedTable, NotJoined, join_of, joined_tables
-from retrieval.tables.reading import tables_of
+from retrieval.tables.tables_in_text import tables_of
 
 
 def sheet(name: str, *rows: str) -> DataTable:

@@ -7,7 +7,7 @@ import pytest
 from retrieval.ingestion.readers import read_attachment
 from retrieval.tables.card import quality_warnings, table_card
 from retrieval.tables.codebook import meaning_of
-from retrieval.tables.reading import tables_of
+from retrieval.tables.tables_in_text import tables_of
 
 SUBJECTS = """## ADSL
 

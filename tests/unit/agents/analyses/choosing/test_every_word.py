@@ -8,7 +8,7 @@ import pytest
 
 from agents.analyses.analysing import analyse
 from agents.analyses.contract import Analysis, NotAnalysed
-from retrieval.tables.reading import tables_of
+from retrieval.tables.tables_in_text import tables_of
 
 TRIAL = """| no. | Tx group | Sex (m/f) | Age at dx | ECOG | Stage | prior platinum | Response |
 | 1 | docetaxel | f | 60 | 0 | III | yes | PR |

@@ -8,7 +8,7 @@ import pytest
 
 from agents.analyses.analysing import analyse
 from agents.analyses.contract import Analysis, NotAnalysed
-from retrieval.tables.reading import tables_of
+from retrieval.tables.tables_in_text import tables_of
 
 TABLE = """| USUBJID | ARM | SEX | AGE | BOR | PFS_MONTHS | event |
 | 1 | A | F | 60 | PR | 5.5 | 1 |

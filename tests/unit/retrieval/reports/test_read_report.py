@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from retrieval.reports.reading import read_report
+from retrieval.reports.read_report import read_report
 
 LINES = """Findings
 Gene Variant cDNA VAF Class Origin
