@@ -32,8 +32,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Literal, TypeVar
 
 from agents.memory.database import Memory
+from bot.builders.sources import open_records, secret_value
 from bot.settings import Settings
-from bot.sources.access import open_records, secret_value
 from retrieval.declaration.cards import SiloCard, read_cards
 from retrieval.declaration.record_cards import RecordCard
 from retrieval.errors import SiloUnavailable
@@ -143,8 +143,9 @@ async def open_consultation(
     ``runs`` is how many are answered at the same time: each keeps a connection while it is
     answered. Raises what :func:`open_search` raises, and
     :class:`agents.errors.ModelMisconfigured`."""
+    from bot.builders.answerer import FoundIn, build_answerer
+    from bot.builders.cores import build_cores
     from bot.channels.rules import RulesOfChannels
-    from bot.cores.building import FoundIn, build_answerer, build_cores
 
     async with AsyncExitStack() as stack:
         connections = runs + SHORT_TRANSACTIONS

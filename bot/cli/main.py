@@ -102,7 +102,7 @@ COMMANDS = {
         "Close the links to passages that a thread shows; with --open they open again.",
     ),
     "settings": LazyCommand(
-        "bot.commands.channels.settings",
+        "bot.commands.channel_settings",
         "Show what a channel has set for itself, and who changed what when.",
     ),
     "doctor": LazyCommand(

@@ -11,11 +11,12 @@ from bot.incoming.asking.posting import PostedQuestions
 from bot.incoming.asking.rows import RowQuestions
 from bot.incoming.board.blind_reading import SecondReaders
 from bot.incoming.board.recording import BoardDecisions
-from bot.incoming.cases.following import CaseFollowing
-from bot.incoming.channels.changing import ChannelSettings
+from bot.incoming.choices.channel_settings import ChannelSettings
+from bot.incoming.choices.followed_cases import CaseFollowing
+from bot.incoming.choices.home_page import HomeOpenings
+from bot.incoming.choices.thread_files import ThreadFiles
 from bot.incoming.commands.curbside import CurbsideCommand
 from bot.incoming.commands.look_ups import LookUpOrders
-from bot.incoming.files.switching import ThreadFiles
 from bot.incoming.handlers.additions import Additions
 from bot.incoming.handlers.button_presses import Presses
 from bot.incoming.handlers.changed_questions import ChangedQuestions
@@ -27,7 +28,6 @@ from bot.incoming.handlers.questions import Questions
 from bot.incoming.handlers.replies import Replies
 from bot.incoming.handlers.reviews import Reviews
 from bot.incoming.handlers.steering import RunChanges
-from bot.incoming.home.opening import HomeOpenings
 from bot.incoming.payloads.events import Incoming
 from bot.incoming.routing import (
     AddToRun,

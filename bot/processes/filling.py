@@ -19,8 +19,8 @@ from rich.progress import (
 from rich.progress import Progress as Bars
 
 from agents.wording.counts import count_of
+from bot.builders.summariser import build_summariser
 from bot.composition import open_ingestion
-from bot.cores.building import build_summariser
 from bot.processes.ingesting.sharing import shared_batches
 from bot.settings import SHIPPED_CORPUS, Settings
 from retrieval.embedding.cache import with_cached_embeddings

@@ -9,7 +9,7 @@ from agents.checking.later_sources import changed_sources
 from agents.memory.database import Memory
 from agents.turns import Answer
 from bot.db import outbox
-from bot.db.freshness.changed_sources import forget_old, note_told, runs_citing
+from bot.db.changed_sources import forget_old, note_told, runs_citing
 from bot.lifecycle import sleep_unless
 from bot.logs import log
 from bot.rendering.answer.later_sources import sources_notice

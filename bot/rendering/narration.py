@@ -26,8 +26,8 @@ from bot.rendering.answer.signs import SIGNS
 from bot.rendering.blocks import Block, context, message_body, plain_text, split_into_messages
 from bot.rendering.board import reply
 from bot.rendering.links import PassageLinks
+from bot.rendering.live.draft import with_stream
 from bot.rendering.private.placing import place
-from bot.rendering.streaming.draft import with_stream
 
 HOLD_SECONDS = 0.25
 """Seconds that a step which still changes waits before its first post. Chosen by hand: searches and

@@ -15,7 +15,7 @@ from slack_sdk.errors import SlackApiError
 
 from agents.turns import View
 from bot.logs import log
-from bot.rendering.session.status import status_of, title_of
+from bot.rendering.live.status import status_of, title_of
 from bot.sending.slack_errors import name_and_status
 from bot.sending.teams import NotInstalled, Teams
 from retrieval.errors import DatabaseUnavailable

@@ -10,7 +10,7 @@ from retrieval.declaration.record_cards import RecordCard
 from retrieval.records.contract import RecordSource
 from retrieval.records.genes.source import GeneRecords
 from retrieval.records.service_names import OF_NCBI, OTHERS, SERVICES
-from retrieval.records.variants.source import VariantNames
+from retrieval.records.variant_grammar import VariantNames
 
 if TYPE_CHECKING:
     from retrieval.records.services.access.service import Reach

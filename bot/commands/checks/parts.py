@@ -11,6 +11,7 @@ from agents.analyses.sandbox.offering import languages_here, sandbox_problem, ti
 from agents.errors import AgentError
 from agents.wording.counts import count_of
 from bot.asking.client import worker_state
+from bot.builders.cores import build_core
 from bot.commands.checks.check import Check
 from bot.commands.checks.database import FIRST_USE, look_at_database
 from bot.commands.ingestion.source_checks import NO_CONTACT, in_daemon_thread, reach_sources
@@ -22,7 +23,6 @@ from bot.composition import (
     build_weaviate_store,
     open_search,
 )
-from bot.cores.building import build_core
 from bot.db.posting.waiting_times import LongestWaits, oldest_waits
 from bot.processes.bootstrap import OUTDATED, UPDATE, holds_old_corpus
 from bot.settings import Settings, environment_with

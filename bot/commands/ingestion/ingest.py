@@ -16,6 +16,7 @@ from rich.table import Table
 from typer.core import TyperGroup
 
 from agents.wording.counts import count_of
+from bot.builders.sources import source_access
 from bot.commands.ingestion.arguments import (
     check_folder,
     check_name,
@@ -40,7 +41,6 @@ from bot.processes.filling import (
 )
 from bot.processes.ingesting.joining import join_ingestion
 from bot.settings import Settings, read_settings
-from bot.sources.access import source_access
 from retrieval.ingestion.folders.removed_files import Pruning
 from retrieval.ingestion.folders.validate_folder import validate_folder
 from retrieval.ingestion.harvest import HarvestReport

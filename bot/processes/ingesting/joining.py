@@ -7,8 +7,8 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from agents.wording.counts import count_of
+from bot.builders.summariser import build_summariser
 from bot.composition import open_ingestion
-from bot.cores.building import build_summariser
 from bot.db.ingestion.batches import documents_elsewhere, documents_left
 from bot.lifecycle import stop_on_signals
 from bot.processes.ingesting.taking import BatchTaker, queue_of

@@ -10,7 +10,7 @@ from agents.extractive.core import ExtractiveCore
 from agents.llm.core import LlmCore
 from agents.run.sealed_channels import SEALED, SealedCore
 from agents.turns import Abstention, Answer
-from bot.cores.building import build_cores
+from bot.builders.cores import build_cores
 from bot.settings import Settings, SettingsInvalid, read_settings
 from tests.integration.llm.whole_run import Asked, run_whole
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from agents.turns import Question, Sentence, Step, Thought, ThreadKey, View
-from bot.rendering.session.status import StatusLine, status_of, title_of
+from bot.rendering.live.status import StatusLine, status_of, title_of
 from tests.fakes import search
 
 QUESTION = Question(

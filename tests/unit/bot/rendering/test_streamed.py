@@ -6,7 +6,7 @@ import pytest
 
 from agents.turns import Sentence, View
 from bot.db.outbox import STREAM, Outgoing, SlackAddress
-from bot.rendering.streaming.draft import with_stream
+from bot.rendering.live.draft import with_stream
 from tests.sample_documents import QUESTION
 
 HOSTILE = "See <!channel> & [this](https://evil.example) **now**\n# `x`"

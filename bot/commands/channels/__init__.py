@@ -1,1 +1,0 @@
-"""The command that shows what a channel has set."""

@@ -1,1 +1,0 @@
-"""What answers questions: the cores, and by which channel."""

@@ -1,1 +1,0 @@
-"""Which answers rest on sources that changed since, and what was told of it."""

@@ -1,1 +1,0 @@
-"""Cases that people want followed."""

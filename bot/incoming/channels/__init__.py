@@ -1,1 +1,0 @@
-"""How the settings of a channel are changed."""

@@ -1,1 +1,0 @@
-"""The files of a thread: listed, switched off and on again."""

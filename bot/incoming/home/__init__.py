@@ -1,1 +1,0 @@
-"""What is done when a person opens their Home."""

@@ -1,0 +1,1 @@
+"""What Slack shows while a question is answered: who does what, and the answer as it is written."""

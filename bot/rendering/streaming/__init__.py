@@ -1,1 +1,0 @@
-"""What Slack streams of an answer."""
