@@ -13,7 +13,7 @@ from names.recognise import recognise
 from names.tables import trial_numbers
 from names.tables.trials import acronym_key, trial_words
 
-LONGEST_QUESTION = 4000
+LONGEST_REQUEST = 4000
 """Characters of a message in which the request is looked for. Chosen by hand: a case with it."""
 MOST_TRIALS = 3
 """Trials that are compared in one answer. Chosen by hand: a trial has some forty criteria."""
@@ -53,7 +53,7 @@ def trials_to_compare(text: str) -> tuple[AskedTrial, ...]:
     """The trials whose criteria are to be compared; none where anything else is asked. A trial that
     is named by its acronym is meant where somebody asks to enter it, or for its criteria: other
     questions on it are answered by what is published."""
-    if len(text) > LONGEST_QUESTION or not rules().asking.search(text):
+    if len(text) > LONGEST_REQUEST or not rules().asking.search(text):
         return ()
     found = recognise(text)
     named = sorted(found.of("registration", "trial"), key=lambda each: each.start)

@@ -20,11 +20,12 @@ from rich.console import Console
 
 from agents.wording.counts import count_of
 from bot.asking.client import Show, ask_worker
+from bot.asking.limits import LONGEST_QUESTION
 from bot.asking.printing import print_lines, write_lines
 from bot.asking.protocol import AskRequest, PrintedLine, is_conversation_name
 from bot.cli.lazy_group import collector_paused
 from bot.commands.json_lines import lines_of, refuse
-from bot.failures.errors import LONGEST_QUESTION, ConversationNameInvalid, QuestionTooLong
+from bot.failures.errors import ConversationNameInvalid, QuestionTooLong
 from bot.settings import Settings, read_settings
 
 

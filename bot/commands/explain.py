@@ -18,8 +18,9 @@ from agents.extractive.question.parsing import ParsedQuestion, parse_text
 from agents.extractive.question.splitting.segments import what_is_not_read
 from agents.matching.sub_question import SubQuestion
 from agents.run.tools.cards import tool_cards
+from bot.asking.limits import LONGEST_QUESTION
 from bot.composition import SearchParts, open_search
-from bot.failures.errors import LONGEST_QUESTION, NoSuchDocument, QuestionTooLong
+from bot.failures.errors import NoSuchDocument, QuestionTooLong
 from bot.processes.bootstrap import fill_silos_if_needed, migrated_database_url
 from bot.settings import Settings, read_settings
 from retrieval.documents import Document, DocumentRef

@@ -37,11 +37,6 @@ from __future__ import annotations
 
 from retrieval.errors import sentence_of
 
-LONGEST_QUESTION = 12_000
-"""Characters, as many as one markdown block of Slack takes. What is longer belongs into a file.
-Other programs and the terminal take as many. The docstring of :class:`QuestionTooLong` and
-docs/for-users.md write the number out."""
-
 
 class BotError(Exception):
     """The bot failed."""

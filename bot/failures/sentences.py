@@ -10,7 +10,7 @@ from types import MappingProxyType
 from typing import Literal
 
 from agents import errors
-from bot.failures.errors import LONGEST_QUESTION, BotError
+from bot.failures.errors import BotError
 from retrieval.errors import EmbedderUnavailable, IndexMismatch, SiloUnavailable, sentence_of
 
 Topic = Literal[
@@ -43,7 +43,7 @@ HELP: Mapping[Topic, str] = MappingProxyType(
             "react with 🛑 to stop me."
         ),
         "too_long": (
-            f"That message is longer than the {LONGEST_QUESTION:,} characters I can take as one "
+            "That message is longer than the 12,000 characters I can take as one "
             "question. Please put the long part into a text file, attach it, and ask your question "
             "in a sentence or two."
         ),

@@ -8,9 +8,9 @@ from dataclasses import replace
 
 from agents.errors import RunUnknown
 from agents.turns import ThreadKey, Withdrawn
+from bot.asking.limits import LONGEST_QUESTION
 from bot.db import event_transactions, question_withdrawals
 from bot.failures import sentences
-from bot.failures.errors import LONGEST_QUESTION
 from bot.incoming.addressing import is_of_run
 from bot.incoming.handlers.context import HandlerContext, hint
 from bot.incoming.handlers.questions import Questions

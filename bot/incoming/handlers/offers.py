@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from bot.asking.limits import LONGEST_QUESTION
 from bot.db import event_transactions
 from bot.failures import sentences
-from bot.failures.errors import LONGEST_QUESTION
 from bot.incoming.addressing import address_of, own_run_id
 from bot.incoming.handlers.context import HandlerContext, hint
 from bot.incoming.handlers.questions import Questions

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.failures.errors import LONGEST_QUESTION
+from bot.asking.limits import LONGEST_QUESTION
 from bot.incoming.payloads.events import Incoming
 from bot.incoming.payloads.slack_text import MessageText
 from bot.incoming.routing.decisions import (

@@ -25,8 +25,8 @@ from agents.replies.requests.request_words import RequestKind
 from agents.replies.steering import read_steering
 from agents.replies.why_not import asked_why_not
 from agents.reports.file_values import asked_of_file
+from bot.asking.limits import LONGEST_QUESTION
 from bot.db.inbox import NOT_OURS
-from bot.failures.errors import LONGEST_QUESTION
 from bot.incoming.on_answer.decisions import TellOfAnswer, WhyNot
 from bot.incoming.payloads.events import Incoming
 from bot.incoming.routing.blind_reading import AskSecondReader, second_readers_asked

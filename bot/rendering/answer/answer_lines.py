@@ -34,7 +34,7 @@ ALSO_NOT = "*Also not for this patient:*"
 _WOULD_CHANGE = f"*{WOULD_CHANGE}:*"
 REMOVED = "✂️ *Removed:*"
 NOT_WEIGHED = "⚠️ *Not weighed in this answer:*"
-LONGEST_QUESTION = 150
+LONGEST_PART = 150
 """Characters of a question that stand above its answer. Chosen by hand: two lines of a thread."""
 LONGEST_DETAIL = 400
 """Characters of the detail of a gap among the parts. Chosen by hand: four lines of a thread."""
@@ -90,7 +90,7 @@ def answer_lines(layout: AnswerLayout, citing: Citing) -> list[str]:
     lines += [f"⚠️ {ONLY_QUOTES}"] if layout.only_quotes else []
     for part in layout.parts:
         if part.question:
-            lines.append(bold(f"{part.number}. {clip(part.question, LONGEST_QUESTION)}"))
+            lines.append(bold(f"{part.number}. {clip(part.question, LONGEST_PART)}"))
         lines += part_lines(part, citing)
     return lines
 

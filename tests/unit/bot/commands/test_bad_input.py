@@ -12,6 +12,7 @@ import typer
 from typer.testing import CliRunner, Result
 
 from agents.errors import ModelMisconfigured
+from bot.asking.limits import LONGEST_QUESTION
 from bot.cli.error_messages import plain_sentence
 from bot.cli.main import app
 from bot.commands.ask import read_batch
@@ -20,7 +21,6 @@ from bot.commands.fork import new_fork
 from bot.commands.ingestion.arguments import check_folder
 from bot.commands.json_lines import lines_of
 from bot.failures.errors import (
-    LONGEST_QUESTION,
     BatchFileUnreadable,
     BatchLineInvalid,
     BotError,

@@ -5,8 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 from agents import errors as agent_errors
+from bot.asking.limits import LONGEST_QUESTION
 from bot.failures import sentences
-from bot.failures.errors import LONGEST_QUESTION, QuestionTooLong
+from bot.failures.errors import QuestionTooLong
 from evals.reviews.cases import LONGEST_QUESTION as LONGEST_REVIEWED
 from retrieval.errors import sentence_of
 
