@@ -9,7 +9,7 @@ from agents.endings.provenance import citations_of
 from agents.endings.reviews import target_words
 from agents.turns import Abstention, Answer, Review, View
 from agents.turns.personal import personal_of
-from retrieval.privacy.hiding import Hiding
+from retrieval.privacy.hiding import HiddenWords
 
 Json = dict[str, Any]
 
@@ -42,7 +42,7 @@ def _sentences(view: View) -> list[str]:
     return [each.text for each in view.ending.sentences] if isinstance(view.ending, Answer) else []
 
 
-def _mark(review: Review, view: View, hiding: Hiding) -> Json:
+def _mark(review: Review, view: View, hiding: HiddenWords) -> Json:
     cited = _citation_to_json(view, review.citation) if review.citation in view.citations else None
     return {
         "verdict": review.verdict,

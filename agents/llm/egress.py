@@ -10,7 +10,7 @@ from langchain_core.messages import AIMessage, BaseMessage, HumanMessage, System
 
 from agents.llm.writing.withheld_words import fit_for_people
 from agents.prompts import load_prompt
-from retrieval.privacy.hiding import Hiding
+from retrieval.privacy.hiding import HiddenWords
 
 _NUMBER = re.compile(r"\[\d{1,3}\.\d{1,4}\] ?")
 _THOUGHT_BEGINS, _THOUGHT_ENDS = "<think>", "</think>"
@@ -21,7 +21,7 @@ SHOWN = 3
 M = TypeVar("M", bound=BaseMessage)
 
 
-def hide_outgoing(messages: Sequence[BaseMessage], hiding: Hiding) -> list[BaseMessage]:
+def hide_outgoing(messages: Sequence[BaseMessage], hiding: HiddenWords) -> list[BaseMessage]:
     """The messages with placeholders, and a word on these where there are any. The system's own
     words are the program's and leave as they are."""
     for message in messages:
@@ -40,13 +40,13 @@ def hide_outgoing(messages: Sequence[BaseMessage], hiding: Hiding) -> list[BaseM
     return [*sent, HumanMessage(told)]
 
 
-def restore_incoming(message: AIMessage, hiding: Hiding) -> AIMessage:
+def restore_incoming(message: AIMessage, hiding: HiddenWords) -> AIMessage:
     """A model's message with the words that its placeholders stand for, in its calls, too; what it
     must not say to people is left out."""
     return _change_message(message, lambda text: restore_text(text, hiding), hiding.restore)
 
 
-def restore_text(text: str, hiding: Hiding) -> str:
+def restore_text(text: str, hiding: HiddenWords) -> str:
     """As :func:`restore_incoming`, of a text that grows. What a reasoning model thinks aloud in
     ``<think>`` tags, as servers of one's own send it, is no part of what it says."""
     _, closed, said = text.partition(_THOUGHT_ENDS)

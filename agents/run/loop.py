@@ -46,7 +46,7 @@ from agents.turns import (
 )
 from agents.turns.personal import personal_of
 from agents.wording.gaps import left_out_by_settings
-from retrieval.privacy.hiding import Hiding
+from retrieval.privacy.hiding import HiddenWords
 
 log = logging.getLogger(__name__)
 
@@ -263,7 +263,7 @@ def _find_reply(view: View) -> Reply | None:
     return view.steps[-1].thought.reply if view.steps else None
 
 
-def _without_personal_queries(thought: Thought, personal: Hiding) -> Thought:
+def _without_personal_queries(thought: Thought, personal: HiddenWords) -> Thought:
     """The thought, whose searches do not say who the patient is: a search finds nothing by it, and
     the thread shows what was asked."""
     actions = (

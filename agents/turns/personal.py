@@ -6,10 +6,10 @@ from collections.abc import Iterable
 
 from agents.turns.view import View
 from retrieval.documents import Document
-from retrieval.privacy.hiding import Hiding
+from retrieval.privacy.hiding import HiddenWords
 
 
-def personal_with_judgements(view: View) -> Hiding:
+def personal_with_judgements(view: View) -> HiddenWords:
     """The same with what people wrote in marks and votes, in a decision and in their dissents."""
     hiding = personal_of(view)
     for each in view.reviews:
@@ -25,7 +25,7 @@ def personal_with_judgements(view: View) -> Hiding:
     return hiding
 
 
-def personal_of(view: View, documents: Iterable[Document] = ()) -> Hiding:
+def personal_of(view: View, documents: Iterable[Document] = ()) -> HiddenWords:
     """What is personal in everything that people said in the thread, their files included. The same
     for every call of a run, and for the next question of the thread.
 
@@ -35,4 +35,4 @@ def personal_of(view: View, documents: Iterable[Document] = ()) -> Hiding:
     names = (attachment.name for attachment in view.question.attachments)
     shown = (each.text for each in (*view.documents.values(), *documents))
     said = (message.text for message in view.messages)
-    return Hiding([*said, view.question.text, *names, *shown])
+    return HiddenWords([*said, view.question.text, *names, *shown])

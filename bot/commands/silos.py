@@ -21,7 +21,7 @@ from bot.settings import Settings, read_settings
 from retrieval.declaration.cards import SiloCard
 from retrieval.errors import SiloUnavailable
 from retrieval.silos import Silos
-from retrieval.stores.copying import Copied, copy_silo
+from retrieval.stores.copying import CopiedSilo, copy_silo
 
 app = typer.Typer(invoke_without_command=True, add_completion=False, help="What the silos hold.")
 
@@ -122,7 +122,7 @@ def table(held: list[Holding]) -> Table:
 
 async def copy_all(
     settings: Settings, to: StoreKind, silos: list[str], console: Console
-) -> list[Copied]:
+) -> list[CopiedSilo]:
     """Copy silo after silo with a progress bar."""
     columns = (
         TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), RateColumn(),

@@ -26,7 +26,7 @@ from bot.settings import SHIPPED_CORPUS, Settings
 from retrieval.embedding.cache import with_cached_embeddings
 from retrieval.ingestion.batches import RunBatches, run_in_turn
 from retrieval.ingestion.components import Ingestion
-from retrieval.ingestion.folders.removed_files import KEEP, Pruning, RemovedFiles
+from retrieval.ingestion.folders.removed_files import KEEP, RemovalChoice, RemovedFiles
 from retrieval.ingestion.harvest import HarvestReport, harvest
 from retrieval.ingestion.ingest import (
     IndexReport,
@@ -135,7 +135,7 @@ async def fill_silos(
     database_url: str,
     console: Console,
     name: str = "",
-    pruning: Pruning = KEEP,
+    pruning: RemovalChoice = KEEP,
 ) -> IngestReport:
     """Bring the silos to the state of the corpus folder; shows progress when there is work."""
     async with open_ingestion(settings, database_url) as ingestion:
@@ -148,13 +148,13 @@ async def ingest_corpus(
     ingestion: Ingestion,
     console: Console,
     name: str = "",
-    pruning: Pruning = KEEP,
+    pruning: RemovalChoice = KEEP,
     run_batches: RunBatches = run_in_turn,
 ) -> IngestReport:
     """The same with parts that are open. What a new version of the starter corpus leaves out goes:
     it came with the program."""
     if settings.corpus == SHIPPED_CORPUS:
-        name, pruning = SHIPPED_CORPUS.name, Pruning(wanted=True, confirmed=True)
+        name, pruning = SHIPPED_CORPUS.name, RemovalChoice(wanted=True, confirmed=True)
     full = replace(
         ingestion,
         embedder=await asyncio.to_thread(

@@ -20,7 +20,7 @@ from bot.programs.searched_silos import LibraryBy
 from retrieval.documents import Document, DocumentRef
 from retrieval.errors import DocumentUnknown
 from retrieval.outcomes import Data, FoundDocument, Outcome, Unavailable
-from retrieval.privacy.hiding import Hiding
+from retrieval.privacy.hiding import HiddenWords
 from retrieval.search.contract import Library, SearchedCard
 from retrieval.text.invisible import remove_invisible
 from retrieval.text.passages import passages
@@ -62,7 +62,7 @@ class ProgramLibrary:
             names = ", ".join(card.name for card in library.cards)
             raise SiloNotSearched(f"There are: {names}.")
         # In a thread: who the patient is finds no document, and a service need not know it.
-        asked = await asyncio.to_thread(lambda: Hiding([words]).blank(words))
+        asked = await asyncio.to_thread(lambda: HiddenWords([words]).blank(words))
         outcomes = await asyncio.gather(*(library.search(card.name, asked) for card in cards))
         return await asyncio.to_thread(_results_object, words, cards, outcomes)
 

@@ -15,7 +15,7 @@ from evals.genomics.samples import GENEHOP, GENETURING, GenomicsSample, read_sam
 from evals.running.command import Command
 from evals.running.terminal import Terminal
 from evals.sandbox import Sandbox
-from retrieval.ingestion.sources.access.http import Pacing
+from retrieval.ingestion.sources.access.http import RequestPace
 from retrieval.records.opening import open_sources
 from retrieval.records.services.access.service import RETRIES, Reach
 
@@ -68,7 +68,7 @@ async def _ask_all(
         return answered
 
     async with serve_recordings(read_recordings(data)) as addresses:
-        pacing = Pacing(sleep=_no_pause, spaced=False, retries=RETRIES)
+        pacing = RequestPace(sleep=_no_pause, spaced=False, retries=RETRIES)
         sources = open_sources(services, Reach(addresses=dict(addresses), pacing=pacing))
         try:
             return list(await asyncio.gather(*map(one, samples)))

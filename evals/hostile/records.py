@@ -18,7 +18,7 @@ from evals.hostile.verdicts import Got, as_broken, as_refused, as_taken, is_sent
 from evals.running.run_in_memory import run_in_memory
 from evals.running.silos import EmptySilos
 from retrieval.documents import Document, DocumentRef
-from retrieval.ingestion.sources.access.http import Pacing
+from retrieval.ingestion.sources.access.http import RequestPace
 from retrieval.outcomes import Data
 from retrieval.records.library import RecordLibrary
 from retrieval.records.opening import open_sources
@@ -140,7 +140,7 @@ async def _library(bad: BadAnswer, names: Sequence[str]) -> AsyncIterator[Record
     address = f"http://127.0.0.1:{server.sockets[0].getsockname()[1]}/"
     reach = Reach(
         addresses=dict.fromkeys(("ncbi", *SERVICES), address),
-        pacing=Pacing(_wait_not, spaced=False, retries=RETRIES),
+        pacing=RequestPace(_wait_not, spaced=False, retries=RETRIES),
     )
     sources, kept = open_sources(names, reach), _KeptRecords()
     try:

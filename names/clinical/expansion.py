@@ -17,7 +17,7 @@ Change = tuple[int, int, str]
 
 
 @dataclass(frozen=True, slots=True)
-class Expanded:
+class ExpandedText:
     """A text with its abbreviations written out."""
 
     text: str
@@ -79,7 +79,7 @@ def _one_blank(run: str, before: str, after: str) -> str:
 
 
 @lru_cache(maxsize=2_000)
-def expand(text: str) -> Expanded:
+def expand(text: str) -> ExpandedText:
     """The text with what clinicians write short written out ("pd on" → "progressed on")."""
     exact, any_case = abbreviations()
     matches = [*abbreviation_pattern().finditer(text), *BLANKS.finditer(text)]
@@ -97,7 +97,7 @@ def expand(text: str) -> Expanded:
     return rewrite(text, sorted(changes))
 
 
-def rewrite(text: str, changes: Iterable[Change]) -> Expanded:
+def rewrite(text: str, changes: Iterable[Change]) -> ExpandedText:
     """The text with other words at some places, given in order of their start. Of two that overlap
     the first counts."""
     parts: list[str] = []
@@ -112,4 +112,4 @@ def rewrite(text: str, changes: Iterable[Change]) -> Expanded:
         length, at = place + len(words), end
         pieces.append((place, length, start, end))
     parts.append(text[at:])
-    return Expanded("".join(parts), tuple(pieces))
+    return ExpandedText("".join(parts), tuple(pieces))

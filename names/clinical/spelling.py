@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable, Iterable
 from functools import lru_cache
 
-from names.clinical.expansion import Change, Expanded, rewrite
+from names.clinical.expansion import Change, ExpandedText, rewrite
 from names.clinical.grammar.line_ends import line_ends, lines_that_go_on
 from names.clinical.grammar.told_values import plain_values
 from names.clinical.normalisation.answered_questions import answered_questions
@@ -39,7 +39,7 @@ WORD = re.compile(r"(?<!\d )(?<!\d)[A-Za-z]{2,12}")
 
 
 @lru_cache(maxsize=500)
-def normalise_message(text: str) -> Expanded:
+def normalise_message(text: str) -> ExpandedText:
     """The message with its capitals, and each misspelled drug by its generic name.
 
     What was guessed has to be told to the reader: :func:`guessed_drugs`."""

@@ -19,7 +19,7 @@ from retrieval.ingestion.folders.folder import collection, list_files
 from retrieval.ingestion.folders.removed_files import (
     KEEP,
     NOTHING,
-    Pruning,
+    RemovalChoice,
     RemovedFiles,
     prune_removed_files,
     refuse_another,
@@ -95,7 +95,7 @@ async def ingest(
     progress: Callable[[Progress], None],
     *,
     name: str = "",
-    pruning: Pruning = KEEP,
+    pruning: RemovalChoice = KEEP,
     run_batches: RunBatches = run_in_turn,
 ) -> IngestReport:
     """Take in ``folder/<silo>/**`` beside what other folders brought.

@@ -23,7 +23,7 @@ hand."""
 _LETTERS = "BCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
-class Hiding:
+class HiddenWords:
     """What was hidden of one thread. Not shared between threads: a placeholder means nothing in
     another one.
 
@@ -144,4 +144,4 @@ def _without_placeholders(text: str) -> str:
 
 def without_personal(text: str) -> str:
     """A text of which no thread is known, with spaces in the place of what is personal."""
-    return Hiding([text]).blank(text)
+    return HiddenWords([text]).blank(text)

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Set
 
 from retrieval.records.contract import Lookup
 from retrieval.records.tasks import (
-    Asking,
+    TaskMention,
     askings_in,
     is_of_case,
     name_meant,
@@ -101,7 +101,7 @@ def _found_in(text: str, sources: Set[str] | None = None) -> list[tuple[int, int
     return sorted(_one_span_each(found), key=lambda each: each[0])
 
 
-def _overlap(asking: Asking, start: int, end: int) -> bool:
+def _overlap(asking: TaskMention, start: int, end: int) -> bool:
     """Whether words ask within other words that ask; the same words may ask of two names."""
     is_same = (asking.start, asking.end) == (start, end)
     return not is_same and asking.start < end and start < asking.end
@@ -118,7 +118,7 @@ def _one_span_each(
         seen.add((start, end))
 
 
-def _further_names(asking: Asking, text: str) -> Iterator[tuple[str, str, int]]:
+def _further_names(asking: TaskMention, text: str) -> Iterator[tuple[str, str, int]]:
     """Other names of the list that the asked one begins, each with its form and its end."""
     if asking.form not in ("gene", "id", "rs", "known"):
         return

@@ -51,7 +51,7 @@ LONGEST = 300
 
 
 @dataclass(frozen=True, slots=True)
-class Asking:
+class TaskMention:
     """Words of a text that ask a task of a name."""
 
     task: Task
@@ -70,12 +70,12 @@ class AskedBy:
     task: Task
     pattern: re.Pattern[str]
 
-    def askings_in(self, text: str) -> Iterator[Asking]:
+    def askings_in(self, text: str) -> Iterator[TaskMention]:
         """Where the text asks this, once for each name."""
         for match in self.pattern.finditer(text):
             for group, value in match.groupdict().items():
                 if value:
-                    yield Asking(
+                    yield TaskMention(
                         task=self.task,
                         form=group.partition("_")[0],
                         name=str(value).strip(),
@@ -174,7 +174,7 @@ def read_lookup(text: str, sources: Set[str] | None = None) -> Lookup | None:
     return None
 
 
-def askings_in(text: str, sources: Set[str] | None = None) -> Iterator[Asking]:
+def askings_in(text: str, sources: Set[str] | None = None) -> Iterator[TaskMention]:
     """Where a text asks something of records, task after task; nothing in one that is too long.
     Whether the names are any, and whether a case is told, is not looked at."""
     if len(_SEQUENCE.sub("", text)) > LONGEST:

@@ -15,7 +15,7 @@ from retrieval.documents import Document
 from retrieval.errors import RerankerUnavailable
 from retrieval.providers.cohere import KEY, client_options, failure_of
 from retrieval.providers.failure_sentences import failure_sentence
-from retrieval.reranking.contract import Reranked
+from retrieval.reranking.contract import RerankedDocument
 from retrieval.retry import RetryPolicy
 from retrieval.retry.retrying import AsyncSleep, call_with_retries_async
 
@@ -58,7 +58,9 @@ class CohereReranker:
     def name(self) -> str:
         return f"cohere:{self._model}"
 
-    async def rerank(self, query: str, documents: Sequence[Document]) -> tuple[Reranked, ...]:
+    async def rerank(
+        self, query: str, documents: Sequence[Document]
+    ) -> tuple[RerankedDocument, ...]:
         """One per document, in the order given. Raises :class:`RerankerUnavailable`."""
         if not documents:
             return ()
@@ -101,11 +103,11 @@ def _returns_spans(model: str) -> bool:
     return version is not None and int(version[1]) >= _WITH_SPANS
 
 
-def _in_order(results: object, documents: Sequence[Document]) -> tuple[Reranked, ...]:
+def _in_order(results: object, documents: Sequence[Document]) -> tuple[RerankedDocument, ...]:
     """In the order of the documents. Raises unless every document has one score."""
     try:
         found = {
-            result.index: Reranked(
+            result.index: RerankedDocument(
                 float(result.relevance_score),
                 _spans(result.relevant_spans or (), documents[result.index]),
             )

@@ -10,7 +10,7 @@ from retrieval.documents import Document
 
 
 @dataclass(frozen=True, slots=True)
-class Reranked:
+class RerankedDocument:
     """What a re-ranker says of one document."""
 
     score: float
@@ -31,7 +31,9 @@ class Reranker(Protocol):
         """How many of the first documents it wants to see."""
         ...
 
-    async def rerank(self, query: str, documents: Sequence[Document]) -> tuple[Reranked, ...]:
+    async def rerank(
+        self, query: str, documents: Sequence[Document]
+    ) -> tuple[RerankedDocument, ...]:
         """One per document, in the order in which they were given."""
         ...
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from retrieval.documents import Document
 from retrieval.errors import RerankerUnavailable
 from retrieval.providers import local_models
-from retrieval.reranking.contract import Reranked
+from retrieval.reranking.contract import RerankedDocument
 from retrieval.reranking.short_window import text_to_read
 
 try:
@@ -44,14 +44,16 @@ class CrossEncoderReranker:
     def name(self) -> str:
         return f"fastembed:{self._name}"
 
-    async def rerank(self, query: str, documents: Sequence[Document]) -> tuple[Reranked, ...]:
+    async def rerank(
+        self, query: str, documents: Sequence[Document]
+    ) -> tuple[RerankedDocument, ...]:
         """One per document, in the order given. Raises :class:`RerankerUnavailable`."""
         return await asyncio.to_thread(self._scores, query, documents)
 
     async def close(self) -> None:
         """The session goes with the object: onnxruntime has no other way."""
 
-    def _scores(self, query: str, documents: Sequence[Document]) -> tuple[Reranked, ...]:
+    def _scores(self, query: str, documents: Sequence[Document]) -> tuple[RerankedDocument, ...]:
         if not documents:
             return ()
         texts = [text_to_read(document, query) for document in documents]
@@ -62,7 +64,7 @@ class CrossEncoderReranker:
             raise RerankerUnavailable(detail) from error
         if len(scores) != len(documents) or any(score != score for score in scores):
             raise RerankerUnavailable(f"The model {self._name} gave no score for a document.")
-        return tuple(Reranked(float(score)) for score in scores)
+        return tuple(RerankedDocument(float(score)) for score in scores)
 
 
 def _add(model: str, folder: Path) -> None:

@@ -18,7 +18,7 @@ from retrieval.embedding.minilm.embedder import open_tokenizer
 from retrieval.embedding.minilm.local import shape_of, window_of
 from retrieval.embedding.minilm.weights import read_any_weights
 from retrieval.errors import EmbedderUnavailable, RerankerUnavailable
-from retrieval.reranking.contract import Reranked
+from retrieval.reranking.contract import RerankedDocument
 from retrieval.reranking.short_window import text_to_read
 
 DEPTH = 10
@@ -50,7 +50,9 @@ class LocalReranker:
     def name(self) -> str:
         return f"local:{self._name}"
 
-    async def rerank(self, query: str, documents: Sequence[Document]) -> tuple[Reranked, ...]:
+    async def rerank(
+        self, query: str, documents: Sequence[Document]
+    ) -> tuple[RerankedDocument, ...]:
         """One per document, in the order given. Raises :class:`RerankerUnavailable`."""
         return await asyncio.to_thread(self._judge, query, documents)
 
@@ -58,13 +60,13 @@ class LocalReranker:
         """Let the threads go. Closing twice is fine."""
         self._pool.shutdown(wait=True)
 
-    def _judge(self, query: str, documents: Sequence[Document]) -> tuple[Reranked, ...]:
+    def _judge(self, query: str, documents: Sequence[Document]) -> tuple[RerankedDocument, ...]:
         scores = self.scores(
             query, [text_to_read(each, query, READ_CHARACTERS) for each in documents]
         )
         if any(score != score for score in scores):
             raise RerankerUnavailable(f"The model {self._name} gave no score for a document.")
-        return tuple(Reranked(score) for score in scores)
+        return tuple(RerankedDocument(score) for score in scores)
 
     def scores(self, query: str, texts: Sequence[str]) -> list[float]:
         """A figure for each text; higher is better."""

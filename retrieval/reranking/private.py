@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from retrieval.documents import Document
 from retrieval.privacy.hiding import without_personal
-from retrieval.reranking.contract import Reranked, Reranker
+from retrieval.reranking.contract import RerankedDocument, Reranker
 
 
 class PrivateReranker:
@@ -25,7 +25,9 @@ class PrivateReranker:
     def depth(self) -> int:
         return self._reranker.depth
 
-    async def rerank(self, query: str, documents: Sequence[Document]) -> tuple[Reranked, ...]:
+    async def rerank(
+        self, query: str, documents: Sequence[Document]
+    ) -> tuple[RerankedDocument, ...]:
         """As of the re-ranker inside."""
         shown = await asyncio.to_thread(lambda: [_without_personal(each) for each in documents])
         return await self._reranker.rerank(without_personal(query), shown)

@@ -32,7 +32,7 @@ _BETWEEN = re.compile(r"[\s\-‐‑/]+")
 
 
 @dataclass(frozen=True, slots=True)
-class Folded:
+class FoldedDocuments:
     """Documents without near-copies, and the near-copies."""
 
     kept: tuple[FoundDocument, ...]
@@ -56,7 +56,7 @@ def without_unrelated(
     return kept, " or ".join(dict.fromkeys(named))
 
 
-def fold_copies(found: Sequence[FoundDocument], query: str) -> Folded:
+def fold_copies(found: Sequence[FoundDocument], query: str) -> FoldedDocuments:
     """The documents, best first, each of which says something that no better one does.
 
     One is no copy that has a number, a denial or a word of the query that the other lacks."""
@@ -70,7 +70,7 @@ def fold_copies(found: Sequence[FoundDocument], query: str) -> Folded:
             kept.append((each, own))
         else:
             copies.append((each, better))
-    return Folded(tuple(one for one, _ in kept), tuple(copies))
+    return FoldedDocuments(tuple(one for one, _ in kept), tuple(copies))
 
 
 def _words(text: str) -> frozenset[str]:

@@ -13,7 +13,7 @@ BATCH = 200
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Copied:
+class CopiedSilo:
     """What copying one silo did, in documents."""
 
     silo: str
@@ -27,7 +27,7 @@ async def copy_silo(
     source: IngestStore,
     target: IngestStore,
     progress: Callable[[int, int], None],
-) -> Copied:
+) -> CopiedSilo:
     """Make the target's silo hold what the source's does. Both stores must be opened for the same
     embedder. Documents that are the same on both sides are passed over, so a copy that was
     interrupted goes on; ``progress`` is told how many of how many are looked at."""
@@ -48,7 +48,7 @@ async def copy_silo(
     removed = await target.delete(silo, surplus)
     await target.wait_until_indexed(silo)
     progress(seen, len(wanted))
-    return Copied(silo=silo, written=written, removed=removed, unchanged=seen - written)
+    return CopiedSilo(silo=silo, written=written, removed=removed, unchanged=seen - written)
 
 
 async def _write(silo: str, batch: Sequence[EmbeddedDocument], target: IngestStore) -> int:

@@ -6,7 +6,7 @@ from contextlib import aclosing
 from dataclasses import dataclass, field
 
 from retrieval.ingestion.problems import Problem
-from retrieval.ingestion.sources.access.http import Pacing
+from retrieval.ingestion.sources.access.http import RequestPace
 from retrieval.ingestion.sources.contract import HarvestRequest, Record, Source
 
 
@@ -51,5 +51,5 @@ async def _at_once(_seconds: float) -> None:
     return
 
 
-UNHURRIED = Pacing(sleep=_at_once, spaced=False)
+UNHURRIED = RequestPace(sleep=_at_once, spaced=False)
 """Tests do not wait between requests."""

@@ -13,7 +13,7 @@ import pytest
 
 from retrieval.errors import SourceFailed
 from retrieval.ingestion.sources.access import http
-from retrieval.ingestion.sources.access.http import Pacing, Refused, Service
+from retrieval.ingestion.sources.access.http import RequestPace, Service, SourceRefused
 from tests.sources.server import Answer, loopback
 
 SECRET = "k3y-of-the-house"
@@ -30,7 +30,9 @@ class Pauses:
 
 
 def service(url: str, pauses: Pauses | None = None) -> Service:
-    return Service("Testbank", url, per_second=1000, seconds=2.0, pacing=Pacing(pauses or Pauses()))
+    return Service(
+        "Testbank", url, per_second=1000, seconds=2.0, pacing=RequestPace(pauses or Pauses())
+    )
 
 
 async def test_json_and_bytes_come_back_and_absent_parameters_are_not_sent() -> None:
@@ -128,7 +130,7 @@ async def test_failures_are_sentences_without_key_or_query(
             server.url,
             per_second=1000,
             seconds=0.3 if answer.seconds else 5,
-            pacing=Pacing(Pauses()),
+            pacing=RequestPace(Pauses()),
         )
         with pytest.raises(SourceFailed) as failure:
             await bank.get_json("x", api_key=SECRET, term="the words of a case")
@@ -148,7 +150,7 @@ async def test_a_final_status_is_told_with_its_meaning() -> None:
     async with loopback() as server:
         server.on("/x", Answer({"error": {"code": "NOT_FOUND"}}, 404))
         bank = service(server.url)
-        with pytest.raises(Refused, match="status 404") as refused:
+        with pytest.raises(SourceRefused, match="status 404") as refused:
             await bank.get_json("x")
         await bank.close()
     assert refused.value.status == 404
@@ -160,7 +162,7 @@ async def test_an_answer_that_trickles_is_not_waited_for() -> None:
     async with loopback() as server:
         server.on("/x", Answer("x" * 1000, drip=0.02), Answer(b"whole"))
         bank = Service(
-            "Testbank", server.url, per_second=1000, seconds=0.1, pacing=Pacing(Pauses())
+            "Testbank", server.url, per_second=1000, seconds=0.1, pacing=RequestPace(Pauses())
         )
         assert await bank.get_bytes("x") == b"whole"
         await bank.close()
@@ -185,7 +187,7 @@ async def test_silence_in_place_of_a_connection_is_told_at_once() -> None:
             waiting.setblocking(False)
             waiting.connect_ex(wall.getsockname())
         url = f"http://127.0.0.1:{wall.getsockname()[1]}"
-        bank = Service("Testbank", url, per_second=1000, seconds=0.2, pacing=Pacing(Pauses()))
+        bank = Service("Testbank", url, per_second=1000, seconds=0.2, pacing=RequestPace(Pauses()))
         with pytest.raises(SourceFailed, match=r"cannot be reached .*firewall.*\?\)\. Try"):
             await bank.get_bytes("x")
         await bank.close()

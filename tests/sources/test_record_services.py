@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from retrieval.ingestion.sources.access.http import Pacing
+from retrieval.ingestion.sources.access.http import RequestPace
 from retrieval.records.contract import (
     NoRecord,
     NotAsked,
@@ -122,7 +122,7 @@ class Pauses:
 def reach(server: Loopback, pauses: Pauses | None = None, hours: float = 24.0) -> Reach:
     return Reach(
         addresses=dict.fromkeys(("ncbi", *SERVICES), server.url),
-        pacing=Pacing(pauses or Pauses(), spaced=False, retries=RETRIES),
+        pacing=RequestPace(pauses or Pauses(), spaced=False, retries=RETRIES),
         hours=hours,
     )
 

@@ -20,7 +20,7 @@ from agents.errors import (
 from agents.llm.calls.outcomes import failure_of, model_error, whole_message
 from agents.llm.conversation.messages import for_model
 from agents.llm.egress import hide_outgoing, restore_incoming, restore_text
-from retrieval.privacy.hiding import Hiding
+from retrieval.privacy.hiding import HiddenWords
 from retrieval.retry import RetryPolicy
 from retrieval.retry.retrying import AsyncSleep, call_with_retries_async
 
@@ -138,12 +138,12 @@ class Provider:
         messages: Sequence[BaseMessage],
         tools: Sequence[dict[str, Any]] = (),
         *,
-        hiding: Hiding | None = None,
+        hiding: HiddenWords | None = None,
     ) -> tuple[AIMessage, str]:
         """The model's message and the name of the model that wrote it. ``hiding`` knows the names
         of the thread; without it only what patterns find is hidden. Raises
         :class:`agents.errors.ModelError`."""
-        hidden = hiding or Hiding()
+        hidden = hiding or HiddenWords()
 
         async def ask(model: NamedModel) -> AIMessage:
             runnable = model.chat.bind_tools(tools) if tools else model.chat
@@ -157,11 +157,11 @@ class Provider:
         messages: Sequence[BaseMessage],
         on_text: Callable[[str], Awaitable[None]],
         *,
-        hiding: Hiding | None = None,
+        hiding: HiddenWords | None = None,
     ) -> tuple[AIMessage, str]:
         """As :meth:`call`, without tools; ``on_text`` gets the text so far as it grows, and an
         empty text when a broken stream starts again. Raises as that does."""
-        hidden = hiding or Hiding()
+        hidden = hiding or HiddenWords()
 
         async def ask(model: NamedModel) -> AIMessage:
             """One stream of one model, joined into a whole message."""
@@ -213,7 +213,7 @@ class Provider:
 
 
 async def _messages_to_send(
-    model: NamedModel, messages: Sequence[BaseMessage], hiding: Hiding
+    model: NamedModel, messages: Sequence[BaseMessage], hiding: HiddenWords
 ) -> list[BaseMessage]:
     """What the model is sent. In a thread: long evidence takes a moment to look through."""
     if not model.is_trusted:
@@ -221,9 +221,9 @@ async def _messages_to_send(
     return for_model(model.name, messages)
 
 
-def _message_received(model: NamedModel, message: object, hiding: Hiding) -> AIMessage:
+def _message_received(model: NamedModel, message: object, hiding: HiddenWords) -> AIMessage:
     whole = whole_message(message)
-    return restore_incoming(whole, Hiding() if model.is_trusted else hiding)
+    return restore_incoming(whole, HiddenWords() if model.is_trusted else hiding)
 
 
 async def _chunks(model: NamedModel, sent: list[BaseMessage]) -> AsyncIterator[AIMessageChunk]:

@@ -41,7 +41,7 @@ from bot.processes.filling import (
 )
 from bot.processes.ingesting.joining import join_ingestion
 from bot.settings import Settings, read_settings
-from retrieval.ingestion.folders.removed_files import Pruning
+from retrieval.ingestion.folders.removed_files import RemovalChoice
 from retrieval.ingestion.folders.validate_folder import validate_folder
 from retrieval.ingestion.harvest import HarvestReport
 from retrieval.ingestion.panel import panel, panel_requests
@@ -110,7 +110,7 @@ def folder(
         check_name(folder, name)
     settings = read_settings(corpus=folder)
     console = Console(stderr=as_json)
-    pruning = Pruning(wanted=prune, confirmed=yes)
+    pruning = RemovalChoice(wanted=prune, confirmed=yes)
     with database_url_to_fill(settings) as url:
         report = _run(fill_silos(settings, url, console, name, pruning))
     if as_json:

@@ -22,7 +22,7 @@ from bot.incoming.thread.thread_reader import ThreadRead, ThreadReader
 from bot.logs import log
 from bot.sending.slack_client import Identity
 from bot.sending.slack_errors import name_and_status
-from retrieval.privacy.hiding import Hiding
+from retrieval.privacy.hiding import HiddenWords
 from retrieval.sql import Database
 
 _log = log(__name__)
@@ -220,5 +220,5 @@ def _within_bounds(written: Sequence[_Written]) -> tuple[list[_Written], int]:
 
 def _without_personal(texts: Sequence[str]) -> list[str]:
     """The texts with spaces for names, birth dates and the like: nobody wrote them to us."""
-    hiding = Hiding(texts)
+    hiding = HiddenWords(texts)
     return [hiding.blank(text).strip() for text in texts]

@@ -17,7 +17,7 @@ from bot.rendering.blocks import (
     sections,
     without_folds,
 )
-from retrieval.privacy.hiding import Hiding
+from retrieval.privacy.hiding import HiddenWords
 
 _GONE = "\x00"
 _MANY = re.compile(f"{_GONE}(?:[^\\S\\n]*{_GONE})*")
@@ -73,7 +73,7 @@ def _quoted_lines(text: str) -> list[str]:
 
 
 def _without_personal(text: str) -> str:
-    blanked = Hiding([text]).blank(text)
+    blanked = HiddenWords([text]).blank(text)
     gone = (
         _GONE if shown != written else shown for shown, written in zip(blanked, text, strict=True)
     )

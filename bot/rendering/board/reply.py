@@ -7,7 +7,7 @@ from agents.turns import Abstention, Answer, BoardDecision, Signed, View
 from agents.turns.personal import personal_with_judgements
 from bot.rendering.blocks import Block, buttons, escape, person, sections, small_print
 from bot.rendering.review.marks import target_value
-from retrieval.privacy.hiding import Hiding
+from retrieval.privacy.hiding import HiddenWords
 
 DECISION = "decision"
 """The part of the key of the reply."""
@@ -59,7 +59,7 @@ def unsaved_blocks(decision: BoardDecision, why_not: str) -> list[Block]:
     return sections([why_not, "*You wrote:*", *(escape(each) for each in typed if each)])
 
 
-def _decision_lines(decision: BoardDecision, view: View, hiding: Hiding) -> list[str]:
+def _decision_lines(decision: BoardDecision, view: View, hiding: HiddenWords) -> list[str]:
     lines = [
         _as_quotation(decision.text, hiding),
         f"*Why:* {_safe_words(decision.why, hiding)}",
@@ -72,7 +72,7 @@ def _decision_lines(decision: BoardDecision, view: View, hiding: Hiding) -> list
     return lines
 
 
-def _signature_line(signed: Signed, hiding: Hiding) -> str:
+def _signature_line(signed: Signed, hiding: HiddenWords) -> str:
     signature = signed.signature
     agrees = signature.stance == "agrees"
     role = _safe_words(signature.role, hiding)
@@ -82,10 +82,10 @@ def _signature_line(signed: Signed, hiding: Hiding) -> str:
     return f"{words}: “{_safe_words(signature.comment, hiding)}”" if signature.comment else words
 
 
-def _as_quotation(words: str, hiding: Hiding) -> str:
+def _as_quotation(words: str, hiding: HiddenWords) -> str:
     lines = (_safe_words(line, hiding) for line in words.splitlines())
     return "\n".join(f"> {line}" for line in lines if line)
 
 
-def _safe_words(words: str, hiding: Hiding) -> str:
+def _safe_words(words: str, hiding: HiddenWords) -> str:
     return escape(" ".join(hiding.blank(words).split()))

@@ -8,7 +8,7 @@ from agents.endings.reviews import target_words
 from agents.turns import Review, Reviewed, View
 from agents.turns.personal import personal_of
 from bot.rendering.blocks import Block, clip, escape, person, small_print
-from retrieval.privacy.hiding import Hiding
+from retrieval.privacy.hiding import HiddenWords
 
 MARK_BUTTON = "mark"
 WRONG_BUTTON = "wrong"
@@ -87,7 +87,7 @@ def _people(found: Sequence[Reviewed]) -> str:
     return ", ".join(dict.fromkeys(person(each.review.by) for each in found))
 
 
-def _line(review: Review, view: View, hiding: Hiding, *, told: bool) -> str:
+def _line(review: Review, view: View, hiding: HiddenWords, *, told: bool) -> str:
     where = target_words(review, view) if told else ""
     words = f"📌 *Marked {escape(review.verdict)}*{f' on {where}' if where else ''}"
     words += f" by {person(review.by)}"

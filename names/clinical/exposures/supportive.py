@@ -48,7 +48,7 @@ REACH = 70
 
 
 @dataclass(frozen=True, slots=True)
-class Taken:
+class TakenDrug:
     """A supportive drug that is taken already, with the place of the words that tell it."""
 
     drug: str
@@ -56,13 +56,13 @@ class Taken:
     end: int
 
 
-def read_taken_remedies(text: str) -> tuple[Taken, ...]:
+def read_taken_remedies(text: str) -> tuple[TakenDrug, ...]:
     """The supportive drugs that a text tells to be taken already, in order.
 
     A drug that changes the exposure to others counts only if it is a remedy of adverse events:
     what else it does to the treatment is a question of its own."""
     current = {each.start for each in read_comedication(text)}
-    found: list[Taken] = []
+    found: list[TakenDrug] = []
     drugs = drugs_named(text)
     for place, drug in enumerate(drugs):
         if not _is_supportive(drug.name):
@@ -80,11 +80,11 @@ def read_taken_remedies(text: str) -> tuple[Taken, ...]:
             start = found[-1].end
         elif before is None and plain:
             start = _cue_start(text, drugs[:place], drug)
-        found.append(Taken(drug.name, start, behind.end() if behind else end))
+        found.append(TakenDrug(drug.name, start, behind.end() if behind else end))
     return tuple(found)
 
 
-def without_taken_remedies(text: str, taken: tuple[Taken, ...]) -> str:
+def without_taken_remedies(text: str, taken: tuple[TakenDrug, ...]) -> str:
     """The text without the words that tell of these drugs."""
     for each in reversed(taken):
         text = f"{text[: each.start]}{text[each.end :]}"

@@ -6,7 +6,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from names.clinical.expansion import Expanded, rewrite
+from names.clinical.expansion import ExpandedText, rewrite
 
 FAILING = (
     r"(?:fail(?:ed|ing|s)|(?<!heart )(?<!cardiac )(?<!renal )(?<!kidney )(?<!liver )(?<!hepatic )"
@@ -102,7 +102,7 @@ WHILE = re.compile(
 """A time counted from the start of a treatment: "in month 30 of adjuvant letrozole"."""
 
 
-def without_times(text: str) -> Expanded:
+def without_times(text: str) -> ExpandedText:
     """The text without the words of time and place that part an outcome from its treatment.
 
     "Progressed after 8 cycles of X" becomes "progressed on X"; "relapsed after 8 cycles of X" does

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from names.clinical.expansion import Expanded, rewrite
+from names.clinical.expansion import ExpandedText, rewrite
 from names.clinical.treatment.agents import Agent, find_agents
 from names.clinical.values import UNKNOWN_REGIMEN
 from names.entities import EntityMention
@@ -25,7 +25,7 @@ _IN_A_TRIAL = re.compile(
 _CLOSED = re.compile(r"[)\]]")
 
 
-def without_trials(text: str) -> Expanded:
+def without_trials(text: str) -> ExpandedText:
     """The text without the trials whose drugs stand in brackets behind them, so that how the
     treatment ended stands beside its drugs."""
     return rewrite(text, [(start, end, "") for start, end, _ in _trials_had(text) if end])

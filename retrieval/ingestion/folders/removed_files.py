@@ -16,7 +16,7 @@ many are deleted now and then, a fifth of them at once seldom."""
 
 
 @dataclass(frozen=True, slots=True)
-class Pruning:
+class RemovalChoice:
     """Whether documents go whose files are gone."""
 
     wanted: bool = False
@@ -24,7 +24,7 @@ class Pruning:
     """Also if they are more than ``MOST_PRUNED`` of the folder's."""
 
 
-KEEP = Pruning()
+KEEP = RemovalChoice()
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +42,7 @@ NOTHING = RemovedFiles()
 
 
 async def prune_removed_files(
-    listing: Listing, ours: str, staging: Staging, pruning: Pruning
+    listing: Listing, ours: str, staging: Staging, pruning: RemovalChoice
 ) -> RemovedFiles:
     """Only of this folder: what was taken in from another one stays, and so does what an earlier
     run took in under a name that is refused now. A file whose documents stand elsewhere now, or

@@ -33,7 +33,7 @@ _LONGEST_TITLE = 200
 """Characters. Chosen by hand: two lines of a page."""
 
 
-class Loaded(Protocol):
+class LoadedDocument(Protocol):
     """What a loader yields."""
 
     page_content: str
@@ -82,18 +82,18 @@ class LoaderSource:
     async def close(self) -> None:
         """There is nothing to let go of."""
 
-    def _load(self) -> Iterator[Loaded]:
+    def _load(self) -> Iterator[LoadedDocument]:
         try:
             with warnings.catch_warnings():
                 warnings.simplefilter("ignore")
                 loader = self._make(**self._options)
-                return cast("Iterator[Loaded]", iter(loader.lazy_load()))
+                return cast("Iterator[LoadedDocument]", iter(loader.lazy_load()))
         except TypeError as error:
             raise RequestInvalid(f"{_short(self._spec)} does not take these options.") from error
         except Exception as error:
             raise self._failure(error) from error
 
-    def _some(self, reading: Iterator[Loaded]) -> list[Loaded]:
+    def _some(self, reading: Iterator[LoadedDocument]) -> list[LoadedDocument]:
         try:
             with warnings.catch_warnings():
                 warnings.simplefilter("ignore")
@@ -137,7 +137,7 @@ def _text_of(made: Record | Problem, number: int) -> Problem:
     return Problem(f"document {number}", f"id {made.document.id} came before.")
 
 
-def _record(loaded: Loaded, number: int, silo: str, spec: str) -> Record | Problem:
+def _record(loaded: LoadedDocument, number: int, silo: str, spec: str) -> Record | Problem:
     body, said = loaded.page_content, dict(loaded.metadata)
     if not isinstance(body, str) or not body.strip():
         return Problem(f"document {number}", "holds no text.")

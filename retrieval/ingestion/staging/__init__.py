@@ -1,7 +1,7 @@
 """Where documents wait and stay before any index has them. The only SQL of PostgreSQL here."""
 
-from retrieval.ingestion.staging.harvests import Harvest, Staged
+from retrieval.ingestion.staging.harvests import Harvest, StagedPage
 from retrieval.ingestion.staging.staging import CurrentVersion, Staging
 from retrieval.ingestion.staging.status import Tally
 
-__all__ = ["CurrentVersion", "Harvest", "Staged", "Staging", "Tally"]
+__all__ = ["CurrentVersion", "Harvest", "StagedPage", "Staging", "Tally"]

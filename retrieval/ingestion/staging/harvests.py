@@ -40,7 +40,7 @@ class Harvest:
 
 
 @dataclass(frozen=True, slots=True)
-class Staged:
+class StagedPage:
     """What became of a page."""
 
     new: int
@@ -73,7 +73,7 @@ async def begin(connection: AsyncConnection, source: str, request: HarvestReques
     return begun
 
 
-async def stage_page(connection: AsyncConnection, harvest: Harvest, page: Page) -> Staged:
+async def stage_page(connection: AsyncConnection, harvest: Harvest, page: Page) -> StagedPage:
     """Stage the records of a page and the place after it, in the caller's transaction: after a
     kill both are there or neither. Counts documents; a record whose id another file or source
     brought is a problem and is left out."""
@@ -108,7 +108,7 @@ async def stage_page(connection: AsyncConnection, harvest: Harvest, page: Page) 
             ),
         },
     )
-    return Staged(new, unchanged, tuple(problems))
+    return StagedPage(new, unchanged, tuple(problems))
 
 
 async def end(connection: AsyncConnection, harvest: Harvest, error: str) -> None:

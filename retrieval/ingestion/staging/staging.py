@@ -19,7 +19,7 @@ from retrieval.errors import DatabaseUnavailable, DocumentUnknown, SiloUnavailab
 from retrieval.ingestion.sources.contract import HarvestRequest, Page
 from retrieval.ingestion.staging import harvests, records, stepping_back
 from retrieval.ingestion.staging.files import ReadAs, StagedFile, ways_of_reading
-from retrieval.ingestion.staging.harvests import Harvest, Staged
+from retrieval.ingestion.staging.harvests import Harvest, StagedPage
 from retrieval.ingestion.staging.rows import RULES_KEY, document_of, row_of
 from retrieval.ingestion.staging.status import Tally, tallies
 from retrieval.ingestion.staging.summaries import keep_summary, kept_summaries
@@ -249,7 +249,7 @@ class Staging:
         async with self._transaction() as connection:
             return await harvests.begin(connection, source, request)
 
-    async def stage_page(self, harvest: Harvest, page: Page) -> Staged:
+    async def stage_page(self, harvest: Harvest, page: Page) -> StagedPage:
         """Store what a source handed out together with where to go on, in one transaction."""
         async with self._transaction() as connection:
             return await harvests.stage_page(connection, harvest, page)

@@ -17,7 +17,7 @@ from retrieval.declaration.record_cards import RecordCard
 from retrieval.errors import SourceFailed
 from retrieval.records.contract import Lookup
 from retrieval.records.services.access.blast_text import hits_of, status_of
-from retrieval.records.services.access.service import Answered, Reach, RecordService
+from retrieval.records.services.access.service import Reach, RecordService, ServiceAnswer
 
 ADDRESS = "https://blast.ncbi.nlm.nih.gov"
 LOOK_SECONDS = 60.0
@@ -49,12 +49,12 @@ class Blast(RecordService):
         self._sleep = reach.pacing.sleep
         self._running: dict[str, str] = {}
 
-    async def ask(self, lookup: Lookup) -> Answered:
+    async def ask(self, lookup: Lookup) -> ServiceAnswer:
         """The matches of the sequence, as one record."""
         report = await self._report(lookup.name.upper())
         hits = hits_of(report)
         record = _record(hits, lookup.name)
-        return Answered((record,) if hits else (), {"report": report})
+        return ServiceAnswer((record,) if hits else (), {"report": report})
 
     async def _report(self, sequence: str) -> str:
         rid = self._running.get(sequence) or await self._put(sequence)

@@ -11,7 +11,7 @@ from retrieval.declaration.record_cards import RecordCard
 from retrieval.errors import SourceFailed
 from retrieval.ingestion.sources.access.json_fields import at, list_at, text
 from retrieval.records.contract import Lookup
-from retrieval.records.services.access.service import Answered, Reach, RecordService
+from retrieval.records.services.access.service import Reach, RecordService, ServiceAnswer
 
 ADDRESS = "https://civicdb.org/api"
 MOST = 5
@@ -46,7 +46,7 @@ class CivicService(RecordService):
         super().__init__(reach)
         self._service = reach.service("civic", "CIViC", ADDRESS, 3.0, 10.0)
 
-    async def ask(self, lookup: Lookup) -> Answered:
+    async def ask(self, lookup: Lookup) -> ServiceAnswer:
         """The first evidence items on the profile, and how many more there are. Raises
         :class:`SourceFailed`."""
         variables = {"profile": lookup.name, "first": MOST}
@@ -57,7 +57,7 @@ class CivicService(RecordService):
         nodes: list[Any] = list_at(found, "nodes")
         total = text(found, "totalCount")
         left = int(total) - len(nodes) if total.isdecimal() else 0
-        return Answered(nodes, answer, max(0, left))
+        return ServiceAnswer(nodes, answer, max(0, left))
 
     async def close(self) -> None:
         await self._service.close()

@@ -10,7 +10,7 @@ from typing import Any
 from retrieval.declaration.record_cards import RecordCard
 from retrieval.ingestion.sources.access.json_fields import at, list_at, text
 from retrieval.records.contract import Lookup
-from retrieval.records.services.access.service import Answered, OtherForm, Reach, RecordService
+from retrieval.records.services.access.service import OtherForm, Reach, RecordService, ServiceAnswer
 
 ADDRESS = "https://reg.genome.network"
 FIELDS = (
@@ -33,18 +33,18 @@ class ClinGenAlleles(RecordService):
         super().__init__(reach)
         self._service = reach.service("clingen", "ClinGen Allele Registry", ADDRESS, 2.0, 10.0)
 
-    async def ask(self, lookup: Lookup) -> Answered:
+    async def ask(self, lookup: Lookup) -> ServiceAnswer:
         """The allele of this name. Raises :class:`OtherForm` for an answer without one."""
         answer = await self._service.get_json("allele", hgvs=lookup.name, fields=FIELDS)
         if text(answer, "errorType"):
-            return Answered((), answer)
+            return ServiceAnswer((), answer)
         if not text(answer, "@id"):
             raise OtherForm(answer)
         allele = text(answer, "@id").rpartition("/")[2]
         if not allele.startswith("CA"):
-            return Answered((), answer)
+            return ServiceAnswer((), answer)
         record: dict[str, Any] = dict(answer) | {"allele": allele, "genomic": _genomic(answer)}
-        return Answered([record], answer)
+        return ServiceAnswer([record], answer)
 
     async def close(self) -> None:
         await self._service.close()

@@ -14,9 +14,9 @@ from retrieval.records.contract import Lookup
 from retrieval.records.genes.table import genes_named
 from retrieval.records.services.access.service import (
     OTHER_GENE,
-    Answered,
     Reach,
     RecordService,
+    ServiceAnswer,
 )
 
 ADDRESS = "https://rest.ensembl.org"
@@ -36,7 +36,7 @@ class EnsemblService(RecordService):
         super().__init__(reach)
         self._service = reach.service("ensembl", "Ensembl", ADDRESS, 10.0, 10.0)
 
-    async def ask(self, lookup: Lookup) -> Answered:
+    async def ask(self, lookup: Lookup) -> ServiceAnswer:
         """The gene of this symbol or id. Raises :class:`SourceFailed` where it answers with
         another."""
         name = quote(lookup.name, safe="")
@@ -45,7 +45,7 @@ class EnsemblService(RecordService):
         answer = await self._service.get_json(path)
         if not is_id and _is_other(text(answer, "display_name"), lookup.name):
             raise SourceFailed(OTHER_GENE.format(self.card.title))
-        return Answered([answer], answer)
+        return ServiceAnswer([answer], answer)
 
     async def close(self) -> None:
         await self._service.close()

@@ -14,9 +14,9 @@ from retrieval.ingestion.sources.access.json_fields import at, list_at, text
 from retrieval.records.contract import Lookup
 from retrieval.records.services.access.service import (
     OTHER_GENE,
-    Answered,
     Reach,
     RecordService,
+    ServiceAnswer,
 )
 
 ADDRESS = "https://rest.genenames.org"
@@ -38,7 +38,7 @@ class HgncService(RecordService):
         super().__init__(reach)
         self._service = reach.service("hgnc", "HGNC", ADDRESS, 8.0, 10.0)
 
-    async def ask(self, lookup: Lookup) -> Answered:
+    async def ask(self, lookup: Lookup) -> ServiceAnswer:
         """The genes of this name. Raises :class:`SourceFailed` where it answers with others."""
         for field in _fields_of(lookup.name):
             answer = await self._service.get_json(f"fetch/{field}/{quote(lookup.name, safe='')}")
@@ -47,8 +47,8 @@ class HgncService(RecordService):
             if approved and not any(_bears(each, lookup.name) for each in approved):
                 raise SourceFailed(OTHER_GENE.format(self.card.title))
             if approved or not isinstance(at(answer, "response", "docs"), list):
-                return Answered(approved or [answer], answer)
-        return Answered((), {})
+                return ServiceAnswer(approved or [answer], answer)
+        return ServiceAnswer((), {})
 
     async def close(self) -> None:
         await self._service.close()

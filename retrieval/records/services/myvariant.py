@@ -9,7 +9,12 @@ from urllib.parse import quote
 
 from retrieval.declaration.record_cards import RecordCard
 from retrieval.records.contract import Lookup
-from retrieval.records.services.access.service import Answered, Reach, RecordService, required_list
+from retrieval.records.services.access.service import (
+    Reach,
+    RecordService,
+    ServiceAnswer,
+    required_list,
+)
 
 ADDRESS = "https://myvariant.info/v1"
 FIELDS = "_id,chrom,hg19,vcf,dbsnp,clinvar,gnomad_exome.af.af,gnomad_genome.af.af,clingen.caid"
@@ -31,16 +36,16 @@ class MyVariant(RecordService):
         super().__init__(reach)
         self._service = reach.service("myvariant", "MyVariant.info", ADDRESS, 5.0, 10.0)
 
-    async def ask(self, lookup: Lookup) -> Answered:
+    async def ask(self, lookup: Lookup) -> ServiceAnswer:
         """The variant of this rs number, or of this genomic name in GRCh38."""
         if lookup.name.lower().startswith("rs"):
             answer = await self._service.get_json(
                 "query", q=lookup.name.lower(), fields=FIELDS, size=MOST, assembly="hg38"
             )
-            return Answered(required_list(answer, "hits"), answer)
+            return ServiceAnswer(required_list(answer, "hits"), answer)
         name = quote(lookup.name, safe="")
         answer = await self._service.get_json(f"variant/{name}", assembly="hg38")
-        return Answered(answer if isinstance(answer, list) else [answer], answer)
+        return ServiceAnswer(answer if isinstance(answer, list) else [answer], answer)
 
     async def close(self) -> None:
         await self._service.close()

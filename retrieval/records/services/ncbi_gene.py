@@ -8,7 +8,7 @@ from retrieval.declaration.record_cards import RecordCard
 from retrieval.ingestion.sources.access.json_fields import text
 from retrieval.records.contract import Lookup
 from retrieval.records.services.access.ncbi import NcbiSource
-from retrieval.records.services.access.service import Answered, OtherForm
+from retrieval.records.services.access.service import OtherForm, ServiceAnswer
 
 HUMAN = "9606"
 MOST = 20
@@ -25,7 +25,7 @@ class NcbiGene(NcbiSource):
         example="chromosome location of BRAF",
     )
 
-    async def ask(self, lookup: Lookup) -> Answered:
+    async def ask(self, lookup: Lookup) -> ServiceAnswer:
         """The genes of this name: where one has it as its symbol, that one alone. Raises
         :class:`OtherForm` for records without an organism."""
         ids, _ = await self._ncbi.search("gene", f"{lookup.name} AND human[Organism]", MOST)
@@ -37,7 +37,7 @@ class NcbiGene(NcbiSource):
         human = [each for each in answered.records if _is_human(each)]
         symbols = [each for each in human if lookup.name.casefold() == _symbol(each)]
         named = [each for each in human if lookup.name.casefold() in _other_names(each)]
-        return Answered(symbols or named or _by_identifier(human, lookup.name), answered.raw)
+        return ServiceAnswer(symbols or named or _by_identifier(human, lookup.name), answered.raw)
 
 
 def _is_human(gene: Any) -> bool:

@@ -14,7 +14,7 @@ from retrieval.ingestion.sources.access.json_fields import text
 from retrieval.records.contract import Lookup
 from retrieval.records.genes.table import genes_named
 from retrieval.records.services.access.ncbi import NcbiSource
-from retrieval.records.services.access.service import Answered, OtherForm
+from retrieval.records.services.access.service import OtherForm, ServiceAnswer
 
 MOST = 20
 """Entries asked for. Chosen by hand: those of a gene stand among many that only name it."""
@@ -38,7 +38,7 @@ class NcbiOmim(NcbiSource):
         example="genes related to Lynch syndrome",
     )
 
-    async def ask(self, lookup: Lookup) -> Answered:
+    async def ask(self, lookup: Lookup) -> ServiceAnswer:
         """The entries that the disease finds, as one record that lists their genes. Raises
         :class:`OtherForm` for records without a number."""
         ids, count = await self._ncbi.search("omim", lookup.name, MOST)
@@ -52,4 +52,4 @@ class NcbiOmim(NcbiSource):
             and (match := _SYMBOL.search(text(each, "title").partition(";;")[0]))
         ]
         record: dict[str, Any] = {"disease": lookup.name, "entries": genes}
-        return Answered((record,) if genes else (), answered.raw, max(0, count - len(ids)))
+        return ServiceAnswer((record,) if genes else (), answered.raw, max(0, count - len(ids)))

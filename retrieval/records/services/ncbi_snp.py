@@ -5,7 +5,7 @@ from __future__ import annotations
 from retrieval.declaration.record_cards import RecordCard
 from retrieval.records.contract import Lookup
 from retrieval.records.services.access.ncbi import NcbiSource
-from retrieval.records.services.access.service import Answered
+from retrieval.records.services.access.service import ServiceAnswer
 
 
 class NcbiSnp(NcbiSource):
@@ -18,6 +18,6 @@ class NcbiSnp(NcbiSource):
         example="rs1799853 in dbSNP",
     )
 
-    async def ask(self, lookup: Lookup) -> Answered:
+    async def ask(self, lookup: Lookup) -> ServiceAnswer:
         """The variant of this number."""
         return await self._ncbi.summaries("snp", [lookup.name.lower().removeprefix("rs")])

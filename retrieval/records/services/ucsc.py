@@ -8,7 +8,7 @@ from __future__ import annotations
 from retrieval.declaration.record_cards import RecordCard
 from retrieval.ingestion.sources.access.json_fields import list_at, text
 from retrieval.records.contract import Lookup
-from retrieval.records.services.access.service import Answered, OtherForm, Reach, RecordService
+from retrieval.records.services.access.service import OtherForm, Reach, RecordService, ServiceAnswer
 
 ADDRESS = "https://api.genome.ucsc.edu"
 
@@ -27,7 +27,7 @@ class Ucsc(RecordService):
         super().__init__(reach)
         self._service = reach.service("ucsc", "UCSC", ADDRESS, 1.0, 10.0)
 
-    async def ask(self, lookup: Lookup) -> Answered:
+    async def ask(self, lookup: Lookup) -> ServiceAnswer:
         """The first match whose name is just this one. Raises :class:`OtherForm` for matches
         without names."""
         answer = await self._service.get_json("search", search=lookup.name, genome="hg38")
@@ -42,7 +42,7 @@ class Ucsc(RecordService):
             for match in list_at(track, "matches")
             if text(match, "posName").split(" ")[0].casefold() == lookup.name.casefold()
         ]
-        return Answered(found[:1], answer)
+        return ServiceAnswer(found[:1], answer)
 
     async def close(self) -> None:
         await self._service.close()

@@ -22,7 +22,7 @@ Slots = NDArray[np.int64]
 
 
 @dataclass(frozen=True, slots=True)
-class Ranked:
+class RankedSlot:
     """A slot with its scores; ``row`` is where the file has its document."""
 
     row: int
@@ -31,7 +31,7 @@ class Ranked:
     dense: float
 
 
-def rank(snapshot: Snapshot, query: StoreQuery, numbers: Numbers) -> list[Ranked]:
+def rank(snapshot: Snapshot, query: StoreQuery, numbers: Numbers) -> list[RankedSlot]:
     """At most ``query.limit`` slots, best first, ties by document id."""
     allowed = _allowed_slots(snapshot, query, numbers)
     if query.limit < 1 or not allowed.any():
@@ -97,11 +97,11 @@ def _best_hits(
     query: StoreQuery,
     fused: dict[int, float],
     lexical_scores: NDArray[np.float32],
-) -> list[Ranked]:
+) -> list[RankedSlot]:
     best = sorted(fused, key=lambda slot: (-fused[slot], snapshot.ids[slot]))[: query.limit]
     cosines = snapshot.dense.exact(query.vector, np.array(best, np.int64))
     return [
-        Ranked(
+        RankedSlot(
             row=int(snapshot.rows[slot]),
             score=min(max(fused[slot], 0.0), 1.0),
             lexical=float(lexical_scores[slot]),

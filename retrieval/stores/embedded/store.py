@@ -18,7 +18,7 @@ from retrieval.stores.contract import EmbeddedDocument, Hit, StoreQuery
 from retrieval.stores.embedded import writing
 from retrieval.stores.embedded.dense import PREFILTER_ABOVE
 from retrieval.stores.embedded.document_cache import DocumentCache
-from retrieval.stores.embedded.ranking import Ranked, rank
+from retrieval.stores.embedded.ranking import RankedSlot, rank
 from retrieval.stores.embedded.silo_file import SiloFile
 from retrieval.stores.embedded.snapshot import SiloRow, Snapshot, refresh, silo_row
 from retrieval.stores.embedded.stored_values import unpack_vectors
@@ -252,7 +252,7 @@ class _Vocabulary:
 
 
 def _hits(
-    connection: sqlite3.Connection, ranked: Sequence[Ranked], decoded: DocumentCache
+    connection: sqlite3.Connection, ranked: Sequence[RankedSlot], decoded: DocumentCache
 ) -> tuple[Hit, ...]:
     rows = [hit.row for hit in ranked]
     marks = dict(_of_rows(connection, "fingerprint", rows))

@@ -19,7 +19,7 @@ from retrieval.ingestion.batches import Batch, run_in_turn
 from retrieval.ingestion.components import Ingestion
 from retrieval.ingestion.embedding_texts import embedded_documents
 from retrieval.ingestion.folders.reader_versions import WAYS, read_otherwise
-from retrieval.ingestion.folders.removed_files import Pruning, RemovedFiles
+from retrieval.ingestion.folders.removed_files import RemovalChoice, RemovedFiles
 from retrieval.ingestion.ingest import (
     IngestReport,
     Progress,
@@ -139,9 +139,9 @@ async def test_a_document_whose_file_is_gone_leaves_search_but_can_be_opened(
     assert report.gone == RemovedFiles(kept=("corpus/genes/brca1.md",))
     assert await bench.found("repairs") == ["brca1"]
     # A third of the folder's documents.
-    report = await bench.run(pruning=Pruning(wanted=True))
+    report = await bench.run(pruning=RemovalChoice(wanted=True))
     assert (report.removed, report.gone.too_many) == (0, True)
-    report = await bench.run(pruning=Pruning(wanted=True, confirmed=True))
+    report = await bench.run(pruning=RemovalChoice(wanted=True, confirmed=True))
     assert (report.removed, report.held) == (1, 2)
     assert report.gone == RemovedFiles(removed=("corpus/genes/brca1.md",))
     assert await bench.found("repairs") == []
@@ -156,7 +156,7 @@ async def test_few_of_many_files_go_without_being_confirmed(bench: Bench) -> Non
         bench.put(f"genes/g{number}.md", f"Gene {number}.", title=f"G{number}", version="1")
     await bench.run()
     (bench.folder / "genes/g3.md").unlink()
-    report = await bench.run(pruning=Pruning(wanted=True))
+    report = await bench.run(pruning=RemovalChoice(wanted=True))
     assert (report.removed, report.gone) == (1, RemovedFiles(removed=("corpus/genes/g3.md",)))
 
 
@@ -165,7 +165,7 @@ async def test_another_folder_of_the_same_name_takes_nothing_away(bench: Bench) 
     held = bench.folder
     bench.folder = held.parent / "elsewhere" / "corpus"
     bench.put("genes/kras.md", "A switch.", title="KRAS", version="1")
-    pruning = Pruning(wanted=True, confirmed=True)
+    pruning = RemovalChoice(wanted=True, confirmed=True)
     with pytest.raises(FolderInvalid, match=r"as corpus \(2\) is here.* --name"):
         await bench.run(pruning=pruning)
     report = await bench.run(name="second", pruning=pruning)
@@ -179,8 +179,8 @@ async def test_a_folder_that_is_not_mounted_takes_nothing_away(bench: Bench) -> 
     for path in bench.folder.rglob("*.*"):
         path.unlink()
     with pytest.raises(FolderInvalid, match=r"as corpus \(3\) is here"):
-        await bench.run(pruning=Pruning(wanted=True))
-    report = await bench.run(name="corpus", pruning=Pruning(wanted=True))
+        await bench.run(pruning=RemovalChoice(wanted=True))
+    report = await bench.run(name="corpus", pruning=RemovalChoice(wanted=True))
     assert (report.removed, report.held, report.gone.too_many) == (0, 3, True)
 
 
@@ -464,7 +464,7 @@ async def test_a_folder_takes_nothing_away_that_another_brought(
     assert [problem.path for problem in report.problems] == ["own/genes/brca1.md"]
     assert "already taken by corpus/genes/brca1.md" in report.problems[0].reason
     (bench.folder / "genes/own.md").unlink()
-    pruning = Pruning(wanted=True, confirmed=True)
+    pruning = RemovalChoice(wanted=True, confirmed=True)
     assert (await bench.run(name="own", pruning=pruning)).removed == 1
     bench.folder = first
     assert (await bench.run()).written == 0

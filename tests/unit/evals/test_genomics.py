@@ -15,7 +15,7 @@ from evals.genomics.ncbi_recordings import RecordingsMissing, read_recordings
 from evals.genomics.ncbi_server import serve_recordings
 from evals.genomics.report import of_held, report_lines, task_scores
 from evals.genomics.samples import GenomicsSample, GenomicsSetMissing, read_samples
-from retrieval.ingestion.sources.access.http import Pacing
+from retrieval.ingestion.sources.access.http import RequestPace
 from retrieval.records.opening import open_sources
 from retrieval.records.services.access.service import Reach
 
@@ -69,7 +69,7 @@ async def no_pause(seconds: float) -> None:
 
 async def answers(data: Path) -> list[GenomicsAnswer]:
     async with serve_recordings(read_recordings(data)) as addresses:
-        pacing = Pacing(sleep=no_pause, spaced=False)
+        pacing = RequestPace(sleep=no_pause, spaced=False)
         sources = open_sources(
             ("ncbi_snp", "blast"), Reach(addresses=dict(addresses), pacing=pacing)
         )

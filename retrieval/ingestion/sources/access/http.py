@@ -62,7 +62,7 @@ def user_agent(contact: str) -> str:
     return f"{name} ({contact})" if contact else name
 
 
-class Refused(SourceFailed):
+class SourceRefused(SourceFailed):
     """The source refused the request."""
 
     def __init__(self, detail: str, status: int, body: bytes) -> None:
@@ -73,7 +73,7 @@ class Refused(SourceFailed):
 
 
 @dataclass(frozen=True, slots=True)
-class Pacing:
+class RequestPace:
     """How time passes between requests. Tests do not wait."""
 
     sleep: AsyncSleep = asyncio.sleep
@@ -84,12 +84,13 @@ class Pacing:
     """How often a request is sent before the service has failed."""
 
 
-POLITE = Pacing()
+POLITE = RequestPace()
 
 
 class Service:
     """Asks one service. All methods raise :class:`SourceFailed`; a final status such as 400 or
-    404 raises its child :class:`Refused`, so that a source can tell an empty result from a fault.
+    404 raises its child :class:`SourceRefused`, so that a source can tell an empty result from a
+    fault.
     """
 
     def __init__(
@@ -100,7 +101,7 @@ class Service:
         per_second: float,
         seconds: float = 30.0,
         headers: Iterable[tuple[str, str]] = (),
-        pacing: Pacing = POLITE,
+        pacing: RequestPace = POLITE,
     ) -> None:
         """``seconds``: the longest silence of the service; four times as long for an answer."""
         self._name = name
@@ -203,7 +204,7 @@ class Service:
             return answer
         meaning = _MEANINGS.get(answer.status, "the request cannot be served")
         sentence = f"{self._name} answered with status {answer.status}: {meaning}."
-        raise Refused(sentence, answer.status, answer.body)
+        raise SourceRefused(sentence, answer.status, answer.body)
 
     def _json(self, answer: _Answer) -> Any:
         try:

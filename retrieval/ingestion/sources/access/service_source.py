@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from retrieval.ingestion.sources.access.http import POLITE, Pacing, Service, user_agent
+from retrieval.ingestion.sources.access.http import POLITE, RequestPace, Service, user_agent
 
 
 class ServiceSource:
@@ -22,7 +22,7 @@ class ServiceSource:
     headers: ClassVar[tuple[tuple[str, str], ...]] = ()
 
     def __init__(
-        self, address: str | None = None, *, contact: str = "", pacing: Pacing = POLITE
+        self, address: str | None = None, *, contact: str = "", pacing: RequestPace = POLITE
     ) -> None:
         """``contact`` is an e-mail address or page, for the service to reach who runs this.
         Raises :class:`retrieval.errors.SourceFailed` for an address that is none."""

@@ -13,7 +13,7 @@ from collections.abc import AsyncIterator
 
 from retrieval.errors import RequestInvalid, SourceFailed
 from retrieval.ingestion.problems import Problem
-from retrieval.ingestion.sources.access.http import Refused
+from retrieval.ingestion.sources.access.http import SourceRefused
 from retrieval.ingestion.sources.access.json_fields import at, text, whole_number
 from retrieval.ingestion.sources.access.pagination import (
     TermPage,
@@ -82,7 +82,7 @@ class DailyMed(ServiceSource):
     async def _label(self, set_id: str, request: HarvestRequest) -> Record | Problem | None:
         try:
             body = await self._service.get_bytes(f"spls/{set_id}.xml")
-        except Refused as refused:
+        except SourceRefused as refused:
             if refused.status != 404:
                 raise
             return Problem(f"dailymed-{set_id}", "DailyMed has no label with this set id")

@@ -36,7 +36,7 @@ Groups = frozenset[frozenset[str]]
 
 
 @dataclass(frozen=True, slots=True)
-class Merged:
+class MergedRows:
     """Rows of one regimen and one indication."""
 
     first: Indication
@@ -52,7 +52,7 @@ def documents(
 ) -> Iterator[tuple[Document, str]]:
     """The documents of these rows with the rows as JSON, in the order of the file. ``collection``
     begins their ids: two files do not replace each other's."""
-    grouped: dict[tuple[str, str], list[Merged]] = defaultdict(list)
+    grouped: dict[tuple[str, str], list[MergedRows]] = defaultdict(list)
     for merged in _merge_rows(rows):
         grouped[_about(merged)].append(merged)
     for (tumour, markers), statements in grouped.items():
@@ -62,7 +62,7 @@ def documents(
         )
 
 
-def _merge_rows(rows: Sequence[Indication]) -> Iterator[Merged]:
+def _merge_rows(rows: Sequence[Indication]) -> Iterator[MergedRows]:
     """Rows of one regimen, one indication and one source together, by what they ask of markers."""
     together: dict[object, list[Indication]] = defaultdict(list)
     for row in rows:
@@ -74,7 +74,7 @@ def _merge_rows(rows: Sequence[Indication]) -> Iterator[Merged]:
             by_markers[frozenset(row.biomarkers)].append(row)
         for groups, members in _alternatives(list(by_markers)).items():
             own = [row for key in members for row in by_markers[key]]
-            yield Merged(
+            yield MergedRows(
                 first=own[0],
                 diseases=tuple(dict.fromkeys(row.disease for row in own)),
                 tumours=tuple(dict.fromkeys(name for row in own for name in row.tumours)),
@@ -113,7 +113,7 @@ def _in_order(groups: Groups, rows: Sequence[Indication]) -> tuple[tuple[str, ..
     return tuple(sorted(told, key=lambda group: order.index(group[0])))
 
 
-def _about(merged: Merged) -> tuple[str, str]:
+def _about(merged: MergedRows) -> tuple[str, str]:
     """Tumour and markers that the document of a statement is named by."""
     tumour = merged.tumours[0] if merged.tumours else merged.diseases[0]
     names = [marker.name for rule in _rules(merged) for marker in rule.any_of]
@@ -123,7 +123,7 @@ def _about(merged: Merged) -> tuple[str, str]:
     return tumour, ", ".join(named[:MOST_NAMED]) + more
 
 
-def _rules(merged: Merged) -> list[MarkerRule]:
+def _rules(merged: MergedRows) -> list[MarkerRule]:
     """What each group asks for: one rule with the markers of all its biomarkers."""
     found = []
     for group in merged.groups:
@@ -134,7 +134,7 @@ def _rules(merged: Merged) -> list[MarkerRule]:
     return found
 
 
-def _document(about: str, statements: Sequence[Merged], silo: str, collection: str) -> Document:
+def _document(about: str, statements: Sequence[MergedRows], silo: str, collection: str) -> Document:
     drugs = sorted({drug for each in statements for drug in each.first.regimen})
     agencies = sorted({each.first.agency for each in statements} - {""})
     dates = [each.first.date for each in statements]
@@ -151,7 +151,7 @@ def _document(about: str, statements: Sequence[Merged], silo: str, collection: s
     return corpus_document(silo, f"{collection} {about}", stated, name)
 
 
-def _statement(merged: Merged) -> dict[str, Any]:
+def _statement(merged: MergedRows) -> dict[str, Any]:
     """The statement as a corpus file states it: our sentence on who is given what, then the words
     of the record, which also tell line, earlier treatment and limits."""
     row = merged.first
@@ -172,7 +172,7 @@ def _statement(merged: Merged) -> dict[str, Any]:
     return {name: value for name, value in keys.items() if value}
 
 
-def _sentences(merged: Merged) -> list[str]:
+def _sentences(merged: MergedRows) -> list[str]:
     """``Abemaciclib plus tamoxifen is indicated (FDA, 2023) for the adjuvant treatment of …``:
     regimen and source of the record, and for whom in its own words; then its other sentences.
 

@@ -17,7 +17,7 @@ from typing import Any
 from retrieval.documents import Document, Facets, Identifier
 from retrieval.errors import RequestInvalid, SourceFailed
 from retrieval.ingestion.problems import Problem
-from retrieval.ingestion.sources.access.http import POLITE, Pacing, Refused
+from retrieval.ingestion.sources.access.http import POLITE, RequestPace, SourceRefused
 from retrieval.ingestion.sources.access.json_fields import (
     at,
     iso_date,
@@ -105,7 +105,7 @@ class OpenFDA(ServiceSource):
         *,
         contact: str = "",
         api_key: str = "",
-        pacing: Pacing = POLITE,
+        pacing: RequestPace = POLITE,
     ) -> None:
         super().__init__(address, contact=contact, pacing=pacing)
         self._key = api_key or None
@@ -133,7 +133,7 @@ class OpenFDA(ServiceSource):
                 limit=size,
                 api_key=self._key,
             )
-        except Refused as refused:
+        except SourceRefused as refused:
             if _says_nothing_found(refused):
                 return {"results": []}
             raise
@@ -142,7 +142,7 @@ class OpenFDA(ServiceSource):
         return answer
 
 
-def _says_nothing_found(refused: Refused) -> bool:
+def _says_nothing_found(refused: SourceRefused) -> bool:
     try:
         answer = json.loads(refused.body)
     except (ValueError, RecursionError):

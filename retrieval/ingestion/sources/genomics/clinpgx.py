@@ -18,7 +18,7 @@ from retrieval.documents import Document, Facets, Identifier
 from retrieval.errors import SourceFailed
 from retrieval.ingestion.problems import Problem
 from retrieval.ingestion.readers.html import html_text
-from retrieval.ingestion.sources.access.http import Refused
+from retrieval.ingestion.sources.access.http import SourceRefused
 from retrieval.ingestion.sources.access.json_fields import at, iso_date, list_at, text, texts
 from retrieval.ingestion.sources.access.pagination import (
     TermPage,
@@ -76,7 +76,7 @@ class ClinPgx(ServiceSource):
         }  # fmt: skip
         try:
             answer = await self._service.get_json(f"data/{resource}", view="max", **asked)
-        except Refused as refused:
+        except SourceRefused as refused:
             # ClinPGx says 404 when nothing fits.
             if refused.status == 404:
                 return TermPage()

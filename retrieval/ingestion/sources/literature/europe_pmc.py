@@ -15,7 +15,7 @@ from typing import Any
 
 from retrieval.errors import RequestInvalid, SourceFailed
 from retrieval.ingestion.problems import Problem
-from retrieval.ingestion.sources.access.http import Refused
+from retrieval.ingestion.sources.access.http import SourceRefused
 from retrieval.ingestion.sources.access.json_fields import at, text, whole_number
 from retrieval.ingestion.sources.access.pagination import (
     TermPage,
@@ -87,7 +87,7 @@ class EuropePmc(ServiceSource):
             return None
         try:
             body = await self._service.get_bytes(f"PMC{number[1]}/fullTextXML")
-        except Refused as refused:
+        except SourceRefused as refused:
             if refused.status != 404:
                 raise
             return Problem(f"pmc-{number[1]}", "Europe PMC hands out no text of it")

@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from retrieval.ingestion.sources.access.http import POLITE, Pacing
+from retrieval.ingestion.sources.access.http import POLITE, RequestPace
 from retrieval.ingestion.sources.access.service_source import ServiceSource
 
 
@@ -24,7 +24,7 @@ class EUtilitiesSource(ServiceSource):
         *,
         contact: str = "",
         api_key: str = "",
-        pacing: Pacing = POLITE,
+        pacing: RequestPace = POLITE,
     ) -> None:
         if api_key:
             self.per_second = 9.0

@@ -15,7 +15,7 @@ from collections.abc import AsyncIterator
 
 from retrieval.errors import RequestInvalid
 from retrieval.ingestion.problems import Problem
-from retrieval.ingestion.sources.access.http import Refused
+from retrieval.ingestion.sources.access.http import SourceRefused
 from retrieval.ingestion.sources.access.json_fields import whole_number
 from retrieval.ingestion.sources.access.pagination import (
     TermPage,
@@ -28,7 +28,7 @@ from retrieval.ingestion.sources.access.service_source import ServiceSource
 from retrieval.ingestion.sources.contract import HarvestRequest, Page, Record
 from retrieval.ingestion.sources.literature.pdq_pages import (
     SITE,
-    Listed,
+    ListedSummary,
     listed_summaries,
     read_summary,
     summaries_named,
@@ -54,7 +54,7 @@ class Pdq(ServiceSource):
         request = distinct_terms(request)
         if not all(any(map(str.isalnum, term)) for term in request.terms):
             raise RequestInvalid("PDQ needs words of a summary's address: breast treatment.")
-        listed: tuple[Listed, ...] = ()
+        listed: tuple[ListedSummary, ...] = ()
 
         async def fetch(term: str, where: str, remaining: int | None) -> TermPage:
             nonlocal listed
@@ -70,7 +70,12 @@ class Pdq(ServiceSource):
             yield page
 
     async def _summaries(
-        self, term: str, listed: tuple[Listed, ...], start: int, size: int, request: HarvestRequest
+        self,
+        term: str,
+        listed: tuple[ListedSummary, ...],
+        start: int,
+        size: int,
+        request: HarvestRequest,
     ) -> TermPage:
         named = summaries_named(term, listed)
         if not named:
@@ -86,10 +91,10 @@ class Pdq(ServiceSource):
             total=len(wanted),
         )
 
-    async def _summary(self, listed: Listed, request: HarvestRequest) -> Record | Problem:
+    async def _summary(self, listed: ListedSummary, request: HarvestRequest) -> Record | Problem:
         try:
             body = await self._service.get_bytes(listed.path.lstrip("/"))
-        except Refused as refused:
+        except SourceRefused as refused:
             if refused.status != 404:
                 raise
             return Problem(f"pdq:{listed.path}", "cancer.gov has no page at this address any more")

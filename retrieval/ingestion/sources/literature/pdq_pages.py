@@ -36,7 +36,7 @@ _ABOUT = (
 
 
 @dataclass(frozen=True, slots=True)
-class Listed:
+class ListedSummary:
     """A summary in the list of pages."""
 
     path: str
@@ -44,7 +44,7 @@ class Listed:
     """The day on which its page changed last, as ISO date."""
 
 
-def listed_summaries(body: bytes) -> tuple[Listed, ...]:
+def listed_summaries(body: bytes) -> tuple[ListedSummary, ...]:
     """The summaries for health professionals that the list of pages names. Raises
     :class:`SourceFailed` for something that is no such list."""
     parser = etree.XMLParser(resolve_entities=False, no_network=True, load_dtd=False)
@@ -60,7 +60,9 @@ def listed_summaries(body: bytes) -> tuple[Listed, ...]:
     for page in root.iterchildren("{*}url"):
         path = _path(page.findtext("{*}loc") or "")
         if _OF_PROFESSIONALS.fullmatch(path):
-            found.append(Listed(path, iso_date((page.findtext("{*}lastmod") or "").strip()[:10])))
+            found.append(
+                ListedSummary(path, iso_date((page.findtext("{*}lastmod") or "").strip()[:10]))
+            )
     return tuple(sorted(found, key=lambda each: each.path))
 
 
@@ -69,7 +71,7 @@ def _path(address: str) -> str:
     return "/" + re.sub(r"^https?://[^/]{1,80}/?", "", words).strip("/")
 
 
-def summaries_named(term: str, listed: tuple[Listed, ...]) -> tuple[Listed, ...]:
+def summaries_named(term: str, listed: tuple[ListedSummary, ...]) -> tuple[ListedSummary, ...]:
     """The summaries of an address, or of words that all stand in it ("breast treatment")."""
     exact = tuple(each for each in listed if each.path == _path(term))
     words = [word for word in re.split(r"[\s/-]+", term.lower()) if word]
@@ -78,11 +80,11 @@ def summaries_named(term: str, listed: tuple[Listed, ...]) -> tuple[Listed, ...]
     )
 
 
-def _words(listed: Listed) -> frozenset[str]:
+def _words(listed: ListedSummary) -> frozenset[str]:
     return frozenset(re.split(r"[/-]", listed.path))
 
 
-def read_summary(listed: Listed, body: bytes, silo: str) -> Record | Problem:
+def read_summary(listed: ListedSummary, body: bytes, silo: str) -> Record | Problem:
     """The summary of a page as a document, or why it is not taken in."""
     number = listed.path.rpartition("/")[2].removesuffix("-pdq")
     told, raw = f"pdq-{number}", body.decode("utf-8", "replace")
@@ -106,7 +108,7 @@ def read_summary(listed: Listed, body: bytes, silo: str) -> Record | Problem:
 
 
 def _document(
-    listed: Listed, silo: str, number: str, title: str, text: str, updated: str
+    listed: ListedSummary, silo: str, number: str, title: str, text: str, updated: str
 ) -> Document:
     about = f"{_ABOUT} Updated {updated}." if updated else _ABOUT
     return Document(

@@ -19,7 +19,7 @@ from typing import Any
 
 from retrieval.errors import SourceFailed
 from retrieval.ingestion.problems import Problem
-from retrieval.ingestion.sources.access.http import POLITE, Pacing, Refused
+from retrieval.ingestion.sources.access.http import POLITE, RequestPace, SourceRefused
 from retrieval.ingestion.sources.access.json_fields import at, text, texts, whole_number
 from retrieval.ingestion.sources.access.pagination import (
     TermPage,
@@ -87,7 +87,7 @@ class PubMed(EUtilitiesSource):
         *,
         contact: str = "",
         api_key: str = "",
-        pacing: Pacing = POLITE,
+        pacing: RequestPace = POLITE,
         today: Callable[[], date] = lambda: datetime.now(UTC).date(),
     ) -> None:
         super().__init__(address, contact=contact, api_key=api_key, pacing=pacing)
@@ -209,7 +209,7 @@ class PubMed(EUtilitiesSource):
             body = await self._service.get_bytes(
                 "efetch.fcgi", retmode="xml", **which, **self._told
             )
-        except Refused as refused:
+        except SourceRefused as refused:
             if "WebEnv" in which and refused.status == 400:
                 return FetchedRecords(error="the search is not known any more")
             raise

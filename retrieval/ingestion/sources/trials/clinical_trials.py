@@ -16,7 +16,7 @@ from typing import Any
 
 from retrieval.errors import SourceFailed
 from retrieval.ingestion.problems import Problem
-from retrieval.ingestion.sources.access.http import Refused
+from retrieval.ingestion.sources.access.http import SourceRefused
 from retrieval.ingestion.sources.access.json_fields import at, list_at, text, whole_number
 from retrieval.ingestion.sources.access.pagination import (
     TermPage,
@@ -66,7 +66,7 @@ class ClinicalTrials(ServiceSource):
             return await self._studies(asked, "")
         try:
             return await self._studies(asked, token)
-        except Refused as refused:
+        except SourceRefused as refused:
             if refused.status != 400:
                 raise
         return await self._page_at_offset(asked, offset)

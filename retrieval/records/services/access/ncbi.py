@@ -9,7 +9,12 @@ from __future__ import annotations
 from typing import Any
 
 from retrieval.ingestion.sources.access.json_fields import at, text
-from retrieval.records.services.access.service import Answered, Reach, RecordService, required_list
+from retrieval.records.services.access.service import (
+    Reach,
+    RecordService,
+    ServiceAnswer,
+    required_list,
+)
 
 ADDRESS = "https://eutils.ncbi.nlm.nih.gov/entrez/eutils"
 TOOL = "curbside"
@@ -39,17 +44,17 @@ class Ncbi:
         ids = [str(each) for each in required_list(answer, "esearchresult", "idlist")]
         return ids, int(count) if count.isdecimal() else len(ids)
 
-    async def summaries(self, database: str, ids: list[str]) -> Answered:
+    async def summaries(self, database: str, ids: list[str]) -> ServiceAnswer:
         """The summaries of these records that NCBI has, in their order."""
         if not ids:
-            return Answered((), {})
+            return ServiceAnswer((), {})
         answer = await self._service.get_json(
             "esummary.fcgi", db=database, id=",".join(ids), **self._told
         )
         told = [str(each) for each in required_list(answer, "result", "uids")]
         found: list[Any] = [at(answer, "result", one) for one in told]
         records = [each for each in found if isinstance(each, dict) and "error" not in each]
-        return Answered(records, answer)
+        return ServiceAnswer(records, answer)
 
     async def close(self) -> None:
         await self._service.close()

@@ -18,7 +18,7 @@ from typing import Any, ClassVar
 
 from retrieval.declaration.record_cards import RecordCard
 from retrieval.errors import SourceFailed
-from retrieval.ingestion.sources.access.http import Pacing, Refused, Service, user_agent
+from retrieval.ingestion.sources.access.http import RequestPace, Service, SourceRefused, user_agent
 from retrieval.ingestion.sources.access.json_fields import at
 from retrieval.records.contract import (
     Lookup,
@@ -35,7 +35,7 @@ log = logging.getLogger(__name__)
 
 RETRIES = RetryPolicy(attempts=2, first_pause=0.5, longest_pause=2.0, longest_requested=3.0)
 """Chosen by hand: somebody waits for the answer, and another source may have given it."""
-PACING = Pacing(retries=RETRIES)
+PACING = RequestPace(retries=RETRIES)
 MOST_RECORDS = 5
 """Records of one answer that are shown. Chosen by hand: more are another question."""
 MOST_RAW = 2_000_000
@@ -64,7 +64,7 @@ class Reach:
     ncbi_api_key: str = field(default="", repr=False)
     hours: float = 24.0
     """How long an answer may be given again without asking."""
-    pacing: Pacing = PACING
+    pacing: RequestPace = PACING
 
     def service(
         self, name: str, title: str, address: str, per_second: float, seconds: float
@@ -81,7 +81,7 @@ class Reach:
 
 
 @dataclass(frozen=True, slots=True)
-class Answered:
+class ServiceAnswer:
     """What a service sent: its records, and the bytes they were read from."""
 
     records: Sequence[Any]
@@ -125,7 +125,7 @@ class RecordService:
         self._kept: OrderedDict[str, tuple[datetime, RecordOutcome]] = OrderedDict()
 
     @abstractmethod
-    async def ask(self, lookup: Lookup) -> Answered:
+    async def ask(self, lookup: Lookup) -> ServiceAnswer:
         """What the service holds of this. Raises :class:`SourceFailed`, and :class:`OtherForm`."""
 
     async def close(self) -> None:
@@ -171,7 +171,7 @@ class RecordService:
             return ServiceAway(
                 f"{told} {_short_words(ago)}" if ago is not None and is_short else told
             )
-        except Refused as refused:
+        except SourceRefused as refused:
             if refused.status in (400, 404):
                 return NoRecord(f"{title} holds nothing under {lookup.name}.")
             return ServiceAway(refused.detail)
@@ -194,7 +194,7 @@ class RecordService:
     def _unreadable(self, raw: Any = None) -> ServiceAway:
         return ServiceAway(f"{self.card.title} answered with something that cannot be read.", raw)
 
-    def _outcome_of(self, answered: Answered, lookup: Lookup, today: str) -> RecordOutcome:
+    def _outcome_of(self, answered: ServiceAnswer, lookup: Lookup, today: str) -> RecordOutcome:
         raw = json.dumps(answered.raw, ensure_ascii=False, sort_keys=True)
         extractor = extractors()[self.card.name]
         read = [

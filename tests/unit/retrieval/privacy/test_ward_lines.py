@@ -11,7 +11,7 @@ import pytest
 
 from evals.names.people import name_lines, ordinary_words
 from retrieval.privacy.finding import find_personal
-from retrieval.privacy.hiding import Hiding
+from retrieval.privacy.hiding import HiddenWords
 from tests.unit.retrieval.privacy.test_finding import told
 
 HERE = Path(__file__).parent
@@ -26,7 +26,7 @@ def ward_lines() -> list[tuple[str, list[str]]]:
 
 def test_of_160_lines_hardly_a_name_is_left() -> None:
     lines = ward_lines()
-    hidden = [Hiding([line]).hide(line) for line, _ in lines]
+    hidden = [HiddenWords([line]).hide(line) for line, _ in lines]
     left = [
         line
         for (line, values), seen in zip(lines, hidden, strict=True)
@@ -40,7 +40,7 @@ def test_of_160_lines_hardly_a_name_is_left() -> None:
     "line", (HERE / "clinical_lines.txt").read_text(encoding="utf-8").splitlines()
 )
 def test_a_clinical_line_stays_as_it_is(line: str) -> None:
-    assert Hiding([line]).hide(line) == line
+    assert HiddenWords([line]).hide(line) == line
 
 
 @pytest.mark.parametrize(

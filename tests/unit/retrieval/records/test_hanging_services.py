@@ -6,7 +6,7 @@ import asyncio
 
 from retrieval.declaration.record_cards import RecordCard
 from retrieval.records.contract import Lookup, NoRecord, RecordOutcome, ServiceAway
-from retrieval.records.services.access.service import Answered, Reach, RecordService
+from retrieval.records.services.access.service import Reach, RecordService, ServiceAnswer
 from retrieval.records.tasks import read_lookup
 
 
@@ -20,9 +20,9 @@ class HangingService(RecordService):
         super().__init__(Reach())
         self.answers = asyncio.Event()
 
-    async def ask(self, lookup: Lookup) -> Answered:
+    async def ask(self, lookup: Lookup) -> ServiceAnswer:
         await self.answers.wait()
-        return Answered((), {})
+        return ServiceAnswer((), {})
 
 
 class SlowService(HangingService):

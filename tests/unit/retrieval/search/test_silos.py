@@ -19,7 +19,7 @@ from retrieval.errors import (
     SiloUnknown,
 )
 from retrieval.outcomes import Data, Empty, Unavailable
-from retrieval.reranking.contract import Reranked
+from retrieval.reranking.contract import RerankedDocument
 from retrieval.search.query_vectors import QueryVectors
 from retrieval.silos import BY_WORDS, Silos
 from retrieval.stores.contract import Hit
@@ -239,7 +239,9 @@ class SlowReranker:
 
     name, depth = "slow", 20
 
-    async def rerank(self, query: str, documents: Sequence[Document]) -> tuple[Reranked, ...]:
+    async def rerank(
+        self, query: str, documents: Sequence[Document]
+    ) -> tuple[RerankedDocument, ...]:
         await asyncio.Event().wait()
         return ()
 
