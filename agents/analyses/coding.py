@@ -38,7 +38,7 @@ class Attempt:
 
 
 @dataclass(frozen=True, slots=True)
-class Analysing:
+class CodedAnalysis:
     """How far an analysis by code is."""
 
     tables: AttachedTables
@@ -71,7 +71,7 @@ def tables_for_code(view: View) -> AttachedTables | None:
     return held if names & said or _TABLE.search(text) else None
 
 
-def analysing_of(view: View) -> Analysing | None:
+def analysing_of(view: View) -> CodedAnalysis | None:
     """The analysis that the steps of a run are on; None where none has begun."""
     tools = [action.tool for step in view.all_steps for action in step.thought.actions]
     if PLAN_ANALYSIS not in tools or (tables := newest_tables(view)) is None:
@@ -80,7 +80,7 @@ def analysing_of(view: View) -> Analysing | None:
         f"{name}: {value}" for action in _actions(view, PLAN_ANALYSIS)
         for name, value in action.arguments.items()
     )  # fmt: skip
-    return Analysing(tables, plan, tuple(_attempts(view)))
+    return CodedAnalysis(tables, plan, tuple(_attempts(view)))
 
 
 def _attempts(view: View) -> Iterator[Attempt]:

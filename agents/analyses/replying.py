@@ -15,7 +15,7 @@ from agents.analyses.contract import Analysis, NotAnalysed
 from agents.analyses.pictures import can_draw
 from agents.reports.attached import asked_of_reports
 from agents.turns import Reply, Thought, View
-from agents.turns.computing.drawings import Computed
+from agents.turns.computing.drawings import ComputedAnalysis
 from retrieval.tables.card import ColumnCard, table_card
 from retrieval.tables.joining import joined_tables
 
@@ -63,9 +63,9 @@ def reply_on_tables(view: View) -> Reply | None:
     return Reply(text="\n".join(lines), computed=computed, is_whole=bool(found))
 
 
-def _as_computed(found: Analysis, file: str, *, draws: bool) -> Computed:
+def _as_computed(found: Analysis, file: str, *, draws: bool) -> ComputedAnalysis:
     drawing = found.drawing if draws else None
-    return Computed(title=found.title, file=file, code=found.code, drawing=drawing)
+    return ComputedAnalysis(title=found.title, file=file, code=found.code, drawing=drawing)
 
 
 def _outcome_lines(file: str, outcome: Analysis | NotAnalysed) -> Iterator[str]:

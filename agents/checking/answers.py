@@ -24,7 +24,7 @@ from agents.facts.sheet import Fact
 from agents.turns import (
     Abstention,
     Answer,
-    Calculated,
+    CalculatedValue,
     Citation,
     Draft,
     DraftSentence,
@@ -150,7 +150,7 @@ def check_draft(draft: Draft, view: View, *, limited: str = "") -> Answer:
     )
 
 
-def _check_calculation(sentence: DraftSentence, calculated: Sequence[Calculated]) -> Sentence:
+def _check_calculation(sentence: DraftSentence, calculated: Sequence[CalculatedValue]) -> Sentence:
     problem = problem_with_calculation(sentence.text, calculated)
     return Sentence(
         text=sentence.text,

@@ -6,16 +6,16 @@ from collections.abc import Sequence
 
 from agents.calculators import CannotCalculate, calculate_from, formula_named, recompute
 from agents.facts.sheet import Fact
-from agents.turns import Calculated
+from agents.turns import CalculatedValue
 from names.clinical.values import OrganFunction
 
 NOT_REPEATED = "computing it again gives another value"
 
 
-def calculated_values(facts: Sequence[Fact]) -> tuple[Calculated, ...]:
+def calculated_values(facts: Sequence[Fact]) -> tuple[CalculatedValue, ...]:
     """All that formulas give from the facts that were said, each with what went into it."""
     return tuple(
-        Calculated(
+        CalculatedValue(
             name=each.result,
             value=each.value,
             unit=each.unit,
@@ -26,7 +26,7 @@ def calculated_values(facts: Sequence[Fact]) -> tuple[Calculated, ...]:
     )
 
 
-def calculation_sentence(calculated: Calculated) -> str:
+def calculation_sentence(calculated: CalculatedValue) -> str:
     """``Creatinine clearance: 33.9 mL/min, by Cockcroft–Gault: (140 − age) × …; from age 74
     years, …``: everything that somebody needs who wants to compute it again."""
     formula = formula_named(calculated.formula)
@@ -42,19 +42,19 @@ def calculation_sentence(calculated: Calculated) -> str:
 
 
 def keep_calculated(
-    calculated: Sequence[Calculated], facts: Sequence[Fact]
-) -> tuple[Calculated, ...]:
+    calculated: Sequence[CalculatedValue], facts: Sequence[Fact]
+) -> tuple[CalculatedValue, ...]:
     """The values that the formula gives again, from inputs that were said or computed."""
     known = calculated_values(facts)
     return tuple(each for each in calculated if each in known and _holds(each))
 
 
-def problem_with_calculation(text: str, calculated: Sequence[Calculated]) -> str:
+def problem_with_calculation(text: str, calculated: Sequence[CalculatedValue]) -> str:
     """Why a sentence that gives a value of a formula does not hold; empty when it does."""
     return "" if text in map(calculation_sentence, calculated) else NOT_REPEATED
 
 
-def _holds(calculated: Calculated) -> bool:
+def _holds(calculated: CalculatedValue) -> bool:
     try:
         again = recompute(calculated.formula, calculated.inputs)
     except CannotCalculate:

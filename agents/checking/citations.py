@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 
-from agents.checking.quotes import QuoteCheck, Verified, check_quote
+from agents.checking.quotes import QuoteCheck, VerifiedQuote, check_quote
 from agents.turns import Citation, Finding, Insight, Pointer
 from retrieval.documents import Document
 from retrieval.statements.lookup import statement_at
@@ -51,7 +51,7 @@ def citation_of(pointer: Pointer, documents: Sequence[Document]) -> Citation | N
     if document is None:
         return None
     check: QuoteCheck = check_quote(document.text, pointer.text, pointer.start, pointer.end)
-    if not isinstance(check, Verified):
+    if not isinstance(check, VerifiedQuote):
         return None
     statement = statement_at(document.statements, check.start, check.end) or _NO_STATEMENT
     record = statement.record

@@ -11,7 +11,7 @@ from agents.checking.quotes import (
     LEAST_WORDS,
     LEAST_WORDS_OF_A_LINE,
     QuoteProblem,
-    Verified,
+    VerifiedQuote,
     check_quote,
 )
 from agents.checking.sentences import problem_with_sentence
@@ -61,7 +61,7 @@ def problem_with_claim(question: str, sentence: str, quotes: Mapping[str, Quoted
 def problem_with_document_quote(document: str, quote: str) -> str:
     """Why a quote does not stand in a document in the same words and sense; empty when it does."""
     check = check_quote(document, quote)
-    return "" if isinstance(check, Verified) else _SAID[check.problem]
+    return "" if isinstance(check, VerifiedQuote) else _SAID[check.problem]
 
 
 def _citation(key: str, quote: QuotedText) -> Citation:

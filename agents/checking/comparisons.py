@@ -32,7 +32,7 @@ from agents.matching.safety.barred_drugs import barred_reason, drugs_barred
 from agents.matching.safety.facts_without_statement import nothing_said
 from agents.matching.subject.other_markers import other_marker_reason
 from agents.matching.verdicts import CIRCUMSTANCES, Judgement
-from agents.turns import DraftSentence, Excluded, View
+from agents.turns import DraftSentence, ExcludedOption, View
 from agents.wording.missing_sources import NOT_FOUND, ONLY_WITH, not_found_before
 from agents.wording.not_found import half_of_sentence, publisher_not_found_sentence
 from names.clinical.spelling import normalise_message
@@ -154,8 +154,8 @@ def _drugs_in(text: str) -> list[str]:
 
 
 def keep_excluded(
-    excluded: Sequence[Excluded], view: View, facts: Sequence[Fact]
-) -> tuple[Excluded, ...]:
+    excluded: Sequence[ExcludedOption], view: View, facts: Sequence[Fact]
+) -> tuple[ExcludedOption, ...]:
     """The options not for this patient whose reason holds when it is compared once more."""
     return tuple(
         each
@@ -209,7 +209,7 @@ def without_condition(sentence: DraftSentence, view: View) -> str:
     return sentence.text[found.end() :] if found["before"] in said else sentence.text
 
 
-def excluded_options(view: View) -> tuple[Excluded, ...]:
+def excluded_options(view: View) -> tuple[ExcludedOption, ...]:
     """The options that statements found in the run name and that facts of the patient speak
     against, one an option; none of which another statement says that it fits."""
     fitting = {
@@ -218,14 +218,14 @@ def excluded_options(view: View) -> tuple[Excluded, ...]:
         if j.answers and j.statement.kind in OPTIONS
         for option in options_of(j.statement)
     }
-    found: dict[str, Excluded] = {}
+    found: dict[str, ExcludedOption] = {}
     for keys, judgement in with_keys(view):
         statement = judgement.statement
         if not (judgement.is_excluded_option and judgement.reason and statement.drugs):
             continue
         if statement.kind in OPTIONS and not _fits(statement, fitting) and _is_one(keys, view):
             name = option_words(statement)
-            found.setdefault(name, Excluded(option=name, reason=judgement.reason, keys=keys))
+            found.setdefault(name, ExcludedOption(option=name, reason=judgement.reason, keys=keys))
     return tuple(found.values())
 
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from agents.checking.quotes import Verified, check_quote
+from agents.checking.quotes import VerifiedQuote, check_quote
 from agents.turns import Citation
 from retrieval.ingestion.staging.later_versions import LaterState
 
@@ -47,7 +47,7 @@ def _change_of(citation: Citation, now: LaterState) -> SourceChange | None:
     if now.status != citation.status and now.status in ("retracted", "concern", "corrected"):
         return now.status
     if now.version == citation.ref.version or isinstance(
-        check_quote(now.text, citation.quote), Verified
+        check_quote(now.text, citation.quote), VerifiedQuote
     ):
         return None
     return "reworded"

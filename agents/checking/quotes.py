@@ -46,7 +46,7 @@ in the quote's sense is a table's cell or a line of rules, no statement."""
 
 
 @dataclass(frozen=True, slots=True)
-class Verified:
+class VerifiedQuote:
     """The quote stands at ``start:end`` of the source."""
 
     match: QuoteMatch
@@ -55,13 +55,13 @@ class Verified:
 
 
 @dataclass(frozen=True, slots=True)
-class Rejected:
+class RejectedQuote:
     """The quote does not stand there, or not in this sense."""
 
     problem: QuoteProblem
 
 
-QuoteCheck = Verified | Rejected
+QuoteCheck = VerifiedQuote | RejectedQuote
 
 MOST_CAPITALS_OF_NONE = 0.002
 """Share of capitals among the letters up to which a text counts as one without: a stray "I".
@@ -103,22 +103,22 @@ def check_quote(
         return _check_span(text, quote, start, end)
     words = plain(quote)
     if not words.text or len(quote) > LONGEST:
-        return Rejected("not_found" if words.text else "too_short")
+        return RejectedQuote("not_found" if words.text else "too_short")
     first: QuoteCheck | None = None
     for place in islice(_places(text, quote), MOST_PLACES):
         check = _in_context(text, quote, place)
-        if isinstance(check, Verified):
+        if isinstance(check, VerifiedQuote):
             return check
         first = first or check
-    return first or Rejected(_alteration(text, quote))
+    return first or RejectedQuote(_alteration(text, quote))
 
 
 def _check_span(text: str, quote: str, start: int, end: int) -> QuoteCheck:
     if not 0 <= start < end <= len(text) or text[start:end] != quote:
-        return Rejected("not_found")
+        return RejectedQuote("not_found")
     if _is_whole_cell(text, start, end) or _is_whole_unit(text, start, end):
-        return Verified("exact", start, end)
-    return _in_context(text, quote, Verified("exact", start, end))
+        return VerifiedQuote("exact", start, end)
+    return _in_context(text, quote, VerifiedQuote("exact", start, end))
 
 
 def _is_whole_cell(text: str, start: int, end: int) -> bool:
@@ -139,16 +139,16 @@ def _is_whole_unit(text: str, start: int, end: int) -> bool:
 
 def is_quotable(text: str, start: int, end: int) -> bool:
     """Whether what stands there in a text is a quote by itself."""
-    return isinstance(check_quote(text, text[start:end], start, end), Verified)
+    return isinstance(check_quote(text, text[start:end], start, end), VerifiedQuote)
 
 
-def _places(text: str, quote: str) -> Iterator[Verified]:
+def _places(text: str, quote: str) -> Iterator[VerifiedQuote]:
     """Where the words of the quote stand, exactly or up to typography."""
-    yield from (Verified("exact", *span) for span in _spans(plain(text), plain(quote).text))
+    yield from (VerifiedQuote("exact", *span) for span in _spans(plain(text), plain(quote).text))
     for hyphen in ("", " "):
         needle = bare(quote, hyphen=hyphen).text
         for start, end in _spans(bare(text, hyphen=hyphen), needle):
-            yield Verified("typographic", start, end)
+            yield VerifiedQuote("typographic", start, end)
 
 
 def _spans(form: NormalisedText, needle: str) -> Iterator[tuple[int, int]]:
@@ -158,23 +158,23 @@ def _spans(form: NormalisedText, needle: str) -> Iterator[tuple[int, int]]:
         at = form.text.find(needle, at + 1)
 
 
-def _in_context(text: str, quote: str, place: Verified) -> QuoteCheck:
+def _in_context(text: str, quote: str, place: VerifiedQuote) -> QuoteCheck:
     """Whether the words mean there what they mean alone."""
     start, end = place.start, place.end
     stretch = text[start:end]
     around = [span for span in _spans_of(text) if span.start < end and span.end > start]
     if _is_too_short(stretch) and not _is_whole_line(text, around, start, end):
-        return Rejected("too_short")
+        return RejectedQuote("too_short")
     is_copy = stretch == quote
     if not is_copy and quantities(stretch) != quantities(quote):
-        return Rejected("altered_number")
+        return RejectedQuote("altered_number")
     if problem := _problem_before(text, around, start) or _problem_after(text, around, end):
-        return Rejected(problem)
+        return RejectedQuote(problem)
     if not is_copy and negations(stretch) != negations(quote):
-        return Rejected("altered_negation")
+        return RejectedQuote("altered_negation")
     if _is_denied_outside(text, around, stretch, start):
-        return Rejected("altered_negation")
-    return Rejected("cut") if _is_cut_short(text, around, start, end) else place
+        return RejectedQuote("altered_negation")
+    return RejectedQuote("cut") if _is_cut_short(text, around, start, end) else place
 
 
 # As many documents as the questions of a meeting quote from.

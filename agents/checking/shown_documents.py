@@ -8,15 +8,15 @@ from dataclasses import replace
 from agents.checking.citations import citation_of
 from agents.facts.sheet import FactSheet
 from agents.matching.judging import judge_for_patient
-from agents.turns import Finding, Observation, Offered, OfferedSpan, Pointer, Step, View
+from agents.turns import Finding, Observation, OfferedDocument, OfferedSpan, Pointer, Step, View
 from retrieval.documents import Document, DocumentRef
 from retrieval.statements.lookup import statement_at
 
 
-def offer_document(document: Document) -> Offered:
+def offer_document(document: Document) -> OfferedDocument:
     """Every stretch that a statement of the document stands in, in the order of the text."""
     spans = sorted({span for statement in document.statements for span in statement.spans})
-    return Offered(
+    return OfferedDocument(
         ref=document.ref, spans=tuple(OfferedSpan(start=start, end=end) for start, end in spans)
     )
 
@@ -40,7 +40,9 @@ def offered_refs(view: View) -> tuple[DocumentRef, ...]:
     return tuple(dict.fromkeys(each.ref for one in seen for each in one.offered))
 
 
-def offered_findings(shown: Offered, document: Document, sheet: FactSheet) -> tuple[Finding, ...]:
+def offered_findings(
+    shown: OfferedDocument, document: Document, sheet: FactSheet
+) -> tuple[Finding, ...]:
     """A finding for each stretch: its words, and what its statement comes to for the patient."""
     found: list[Finding] = []
     for span in shown.spans:
@@ -59,7 +61,7 @@ def offered_findings(shown: Offered, document: Document, sheet: FactSheet) -> tu
 def with_offered(
     view: View,
     documents: Mapping[DocumentRef, Document],
-    findings: Mapping[Offered, tuple[Finding, ...]],
+    findings: Mapping[OfferedDocument, tuple[Finding, ...]],
 ) -> View:
     """The view in which the statements of documents shown whole are findings of their
     observations, so that they are cited and checked as any other."""

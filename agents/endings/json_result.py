@@ -30,10 +30,10 @@ from agents.facts.display.json_object import fact_object
 from agents.turns import (
     Abstention,
     Answer,
-    Calculated,
+    CalculatedValue,
     Citation,
     Ending,
-    Excluded,
+    ExcludedOption,
     Failed,
     Gap,
     MissingFact,
@@ -217,7 +217,7 @@ def _removed_to_json(sentence: Sentence) -> Json:
     }
 
 
-def _excluded_to_json(excluded: Excluded) -> Json:
+def _excluded_to_json(excluded: ExcludedOption) -> Json:
     return {
         "option": excluded.option,
         "reason": excluded.reason,
@@ -242,7 +242,7 @@ def _criterion(judged: JudgedCriterion, citations: Sequence[Citation]) -> Json:
     }
 
 
-def _calculated_to_json(calculated: Calculated) -> Json:
+def _calculated_to_json(calculated: CalculatedValue) -> Json:
     return {
         "name": calculated.name,
         "value": calculated.value,

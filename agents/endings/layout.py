@@ -11,7 +11,15 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from agents.endings.table import OptionRow, option_rows
-from agents.turns import Abstention, Answer, Calculated, Excluded, Gap, MissingFact, Sentence
+from agents.turns import (
+    Abstention,
+    Answer,
+    CalculatedValue,
+    ExcludedOption,
+    Gap,
+    MissingFact,
+    Sentence,
+)
 
 MOST_WORDS = 120
 """Words of an answer that are said at once. Chosen by hand: about what the pane of a thread shows
@@ -72,15 +80,15 @@ class AnswerLayout:
     """An answer in the order in which it is read."""
 
     parts: tuple[PartLayout, ...] = ()
-    excluded: tuple[Excluded, ...] = ()
-    excluded_by_name: tuple[Excluded, ...] = ()
+    excluded: tuple[ExcludedOption, ...] = ()
+    excluded_by_name: tuple[ExcludedOption, ...] = ()
     """Further options that are none, of which only the name is said."""
     missing: tuple[MissingFact, ...] = ()
     unweighed: tuple[str, ...] = ()
     """Facts of the patient that nothing said speaks of."""
     unread: tuple[str, ...] = ()
     """Words of the question that were not understood."""
-    calculated: tuple[Calculated, ...] = ()
+    calculated: tuple[CalculatedValue, ...] = ()
     not_found: tuple[str, ...] = ()
     removed: tuple[Sentence, ...] = ()
     """Sentences that are not said, because they are not verified."""
@@ -186,12 +194,12 @@ def rest_layout(ending: Answer | Abstention) -> AnswerLayout:
     )
 
 
-def excluded_line(excluded: Excluded) -> str:
+def excluded_line(excluded: ExcludedOption) -> str:
     """``olaparib (needs a BRCA variant; germline negative)``."""
     return f"{excluded.option} ({excluded.reason})" if excluded.reason else excluded.option
 
 
-def excluded_names(excluded: Sequence[Excluded]) -> str:
+def excluded_names(excluded: Sequence[ExcludedOption]) -> str:
     """``olaparib, talazoparib and 3 more``: a few by name, the others counted."""
     names = list(dict.fromkeys(each.option for each in excluded))
     others = len(names) - MOST_NAMED
@@ -203,7 +211,7 @@ def missing_line(missing: MissingFact) -> str:
     return f"{missing.name} ({', '.join(missing.options)})" if missing.options else missing.name
 
 
-def calculated_line(calculated: Calculated) -> str:
+def calculated_line(calculated: CalculatedValue) -> str:
     """``creatinine clearance 44 mL/min (Cockcroft–Gault: age 70 years, weight 60 kg)``."""
     inputs = ", ".join(f"{name} {value}" for name, value in calculated.inputs)
     how = ": ".join(part for part in (calculated.formula, inputs) if part)
@@ -264,7 +272,7 @@ def _sentences_that_fit(part: PartLayout, left: int) -> tuple[Sentence, ...]:
     return tuple(shown)
 
 
-def _is_told(excluded: Excluded, sentences: Sequence[Sentence]) -> bool:
+def _is_told(excluded: ExcludedOption, sentences: Sequence[Sentence]) -> bool:
     """Whether a sentence of the answer says already why an option is none, or that it is."""
     return any(
         sentence.basis == "matching"

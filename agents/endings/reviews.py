@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 
 from agents.endings.layout import short_layout
 from agents.matching.patient.therapies import OPTIONS, option_words
-from agents.turns import Abstention, Answer, BlindVote, Excluded, Review, Reviewed, View
+from agents.turns import Abstention, Answer, BlindVote, DatedReview, ExcludedOption, Review, View
 from agents.turns.reviews import ANOTHER, ANSWERED, CANNOT_TELL, VoteOutcome
 
 
@@ -37,7 +37,7 @@ def has_target(view: View, review: Review) -> bool:
     return any(step.seq == review.seq for step in view.all_steps)
 
 
-def review_line(reviewed: Reviewed, view: View, numbers: Mapping[str, str] | None = None) -> str:
+def review_line(reviewed: DatedReview, view: View, numbers: Mapping[str, str] | None = None) -> str:
     """``Marked wrong on [2] by U0BEN, 2026-11-24: the dose is for capsules``."""
     review = reviewed.review
     where = target_words(review, view, numbers)
@@ -46,7 +46,7 @@ def review_line(reviewed: Reviewed, view: View, numbers: Mapping[str, str] | Non
     return f"{line}: {' '.join(review.comment.split())}" if review.comment else line
 
 
-def verdict_counts(reviews: Sequence[Reviewed]) -> str:
+def verdict_counts(reviews: Sequence[DatedReview]) -> str:
     """``wrong 2, right 1``: how often each verdict was given."""
     counts = Counter(each.review.verdict for each in reviews)
     return ", ".join(f"{verdict} {count}" for verdict, count in sorted(counts.items()))
@@ -60,7 +60,7 @@ def agreement_words(votes: Mapping[VoteOutcome, int]) -> str:
     return f"{votes.get('agrees', 0)} of {told} agree{rest}"
 
 
-def review_object(reviewed: Reviewed, view: View) -> dict[str, object]:
+def review_object(reviewed: DatedReview, view: View) -> dict[str, object]:
     """A mark as JSON tells it."""
     review = reviewed.review
     return {
@@ -149,5 +149,5 @@ def _options_offered(view: View) -> set[str]:
     return offered - {each.option for each in _refused_options(view)}
 
 
-def _refused_options(view: View) -> Sequence[Excluded]:
+def _refused_options(view: View) -> Sequence[ExcludedOption]:
     return view.ending.excluded if isinstance(view.ending, Answer | Abstention) else ()

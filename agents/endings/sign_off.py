@@ -6,18 +6,18 @@ from collections.abc import Mapping, Sequence
 from typing import Literal
 
 from agents.endings.reviews import citation_number
-from agents.turns import Reviewed, View
-from agents.turns.board_decisions import Decided, Signature, Signed
+from agents.turns import DatedReview, View
+from agents.turns.board_decisions import DatedSignature, Signature, SignedDecision
 
 SignOff = Literal["draft", "reviewed", "disputed"]
 WORDS: Mapping[SignOff, str] = {
     "draft": "Draft: nobody has reviewed it",
-    "reviewed": "Reviewed",
+    "reviewed": "DatedReview",
     "disputed": "Disputed",
 }
 
 
-def sign_off_of(reviews: Sequence[Reviewed], decided: Decided | None) -> SignOff:
+def sign_off_of(reviews: Sequence[DatedReview], decided: SignedDecision | None) -> SignOff:
     """``disputed`` if somebody finds the answer or a citation of it at fault, or dissents from the
     decision; ``reviewed`` if somebody finds it right or signed; ``draft`` else. Marks on steps say
     nothing of the answer."""
@@ -28,7 +28,7 @@ def sign_off_of(reviews: Sequence[Reviewed], decided: Decided | None) -> SignOff
     return "reviewed" if is_right or (decided and decided.agreeing) else "draft"
 
 
-def counted_words(decided: Decided) -> str:
+def counted_words(decided: SignedDecision) -> str:
     """``signed by 2, 1 dissents``."""
     words = f"signed by {len(decided.agreeing)}" if decided.agreeing else "signed by nobody"
     dissents = len(decided.dissenting)
@@ -64,10 +64,10 @@ def deviation_words(view: View, numbers: Mapping[str, str] | None = None) -> str
     return f"Deviates from {number} {citation.title if citation else ''}".rstrip()
 
 
-def signature_line(signed: Signed) -> str:
+def signature_line(signed: DatedSignature) -> str:
     """``Signed by U0BEN (pathology), 2026-11-27``, or of a dissent with its reason."""
     signature = signed.signature
-    what = "Signed" if signature.stance == "agrees" else "Dissent"
+    what = "DatedSignature" if signature.stance == "agrees" else "Dissent"
     role = f" ({signature.role})" if signature.role else ""
     line = f"{what} by {signature.by}{role}, {signed.at:%Y-%m-%d}"
     return f"{line}: {_in_line(signature.comment)}" if signature.comment else line

@@ -33,7 +33,7 @@ from agents.extractive.answer.gaps import (
 )
 from agents.extractive.answer.report import reading_of_report, reply_on_report
 from agents.extractive.answer.selection.other_options import drugs_to_look_up
-from agents.extractive.answer.selection.statements import Selected
+from agents.extractive.answer.selection.statements import PartHits
 from agents.extractive.answer.sentences import sentences_of
 from agents.extractive.evidence.cited_statements import observations
 from agents.extractive.evidence.judgements import insights
@@ -279,7 +279,7 @@ def go_on(view: View, parsed: ParsedQuestion, cards: Sequence[ToolCard]) -> Thou
 def wider_searches(
     view: View,
     parsed: ParsedQuestion,
-    parts: Sequence[Selected],
+    parts: Sequence[PartHits],
     cards: Sequence[ToolCard],
     searched: frozenset[str],
 ) -> list[tuple[ToolCard, str]]:
@@ -318,7 +318,7 @@ def wider_searches(
     return [(card, query) for card, query in wanted if (card.name, query) not in before]
 
 
-def says_topics(chosen: Selected) -> bool:
+def says_topics(chosen: PartHits) -> bool:
     """Whether one answer says every topic word of the part. If not, another silo may say more."""
     return any(
         chosen.asked.topics <= stems(" ".join([each.words, *(c.title for c in each.citations)]))
@@ -327,7 +327,7 @@ def says_topics(chosen: Selected) -> bool:
 
 
 def searches_on_options(
-    parsed: ParsedQuestion, parts: Sequence[Selected], cards: Sequence[ToolCard]
+    parsed: ParsedQuestion, parts: Sequence[PartHits], cards: Sequence[ToolCard]
 ) -> list[tuple[ToolCard, str]]:
     """What the labels of the options found say of the patient's other drugs and organs."""
     options = list(dict.fromkeys(drug for chosen in parts for drug in drugs_to_look_up(chosen)))
@@ -340,7 +340,7 @@ def searches_on_options(
     ]
 
 
-def may_widen(view: View, chosen: Selected) -> bool:
+def may_widen(view: View, chosen: PartHits) -> bool:
     """Whether further silos are searched for a part. A part with an answer is widened once. So is a
     part that names nothing clinical."""
     if chosen.answers and len(view.steps) >= 2:

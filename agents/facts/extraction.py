@@ -58,7 +58,7 @@ _ISH = re.compile(
 
 
 @dataclass(frozen=True, slots=True)
-class Extracted:
+class ExtractedValue:
     """A value with its place, and the rule by which it was read if it was not said outright."""
 
     value: ClinicalValue
@@ -73,7 +73,7 @@ def extract(
     known: Sequence[ClinicalValue] = (),
     *,
     wanted: Set[Assertion] = frozenset(("stated",)),
-) -> Iterator[Extracted]:
+) -> Iterator[ExtractedValue]:
     """What a message states, in order of place; last what it says anew of what is *known*.
 
     ``wanted``: what counts, such as what it supposes, too."""
@@ -88,14 +88,14 @@ def extract(
     stained = staining_of(text, (*known, *(each.value for each in found)))
     for each in [*_with_lines(found, text), *_hybridisation(text), *stained]:
         for value in single_values(each.value):
-            yield Extracted(value, each.start, each.end)
+            yield ExtractedValue(value, each.start, each.end)
     updates = tuple(classes_of(text, known, reader)) or tuple(updates_of(text, read, known, reader))
     for each in without_needs_of_drugs(updates, text, known):
         supposed = SUPPOSED.match(text) and "supposed" not in wanted
         if not supposed and assertion_of(text, each) in wanted:
-            yield Extracted(each.value, each.start, each.end)
+            yield ExtractedValue(each.value, each.start, each.end)
     for each, rule in (*recurrences_of(text, found), *lone_genes(text, found)):
-        yield Extracted(each.value, each.start, each.end, rule)
+        yield ExtractedValue(each.value, each.start, each.end, rule)
 
 
 def _is_of_relative(text: str, found: FoundValue) -> bool:

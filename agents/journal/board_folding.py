@@ -5,9 +5,9 @@ from __future__ import annotations
 from agents.journal.entry import Event
 from agents.turns.board_decisions import (
     BoardDecision,
-    Decided,
+    DatedSignature,
     Signature,
-    Signed,
+    SignedDecision,
     standing_signatures,
 )
 
@@ -18,7 +18,7 @@ class BoardFold:
     def __init__(self) -> None:
         self._recorded: Event | None = None
         self._decision: BoardDecision | None = None
-        self._signed: list[Signed] = []
+        self._signed: list[DatedSignature] = []
         self._is_before_answer = False
 
     def add(self, event: Event, value: BoardDecision | Signature) -> None:
@@ -26,7 +26,7 @@ class BoardFold:
         none, since an earlier one was changed by it."""
         if isinstance(value, Signature):
             if not event.entry.is_redacted:
-                self._signed.append(Signed(event.at, value))
+                self._signed.append(DatedSignature(event.at, value))
             return
         self.forget()
         if not event.entry.is_redacted:
@@ -41,17 +41,17 @@ class BoardFold:
         """The run goes on after a gap: what was decided stands, but on less than it will say."""
         self._is_before_answer = True
 
-    def standing_decision(self) -> Decided | None:
+    def standing_decision(self) -> SignedDecision | None:
         """The decision that stands, with its signatures."""
         if self._recorded is None or self._decision is None:
             return None
         seq, at, decision = self._recorded.seq, self._recorded.at, self._decision
         own = Signature(decision=seq, stance="agrees", by=decision.by, role=decision.role)
         signed = [each for each in self._signed if each.signature.decision == seq]
-        return Decided(
+        return SignedDecision(
             seq=seq,
             at=at,
             decision=decision,
-            signatures=standing_signatures([Signed(at, own), *signed]),
+            signatures=standing_signatures([DatedSignature(at, own), *signed]),
             is_before_answer=self._is_before_answer,
         )

@@ -16,6 +16,7 @@ from agents.journal.thread_files import without_files
 from agents.turns import (
     BlindVote,
     BoardDecision,
+    DatedReview,
     Ending,
     FileUse,
     Forked,
@@ -25,10 +26,9 @@ from agents.turns import (
     Question,
     Redacted,
     Review,
-    Reviewed,
     Signature,
-    Steered,
     Steering,
+    SteeringRow,
     Step,
     Thought,
     Turn,
@@ -72,7 +72,7 @@ class Fold:
         self._question: Question | None = None
         self._additions: list[Addition] = []
         self._said: list[Message] = []
-        self._steering: list[Steered] = []
+        self._steering: list[SteeringRow] = []
         self._forked: ForkedAt | None = None
         self._steps: list[Step] = []
         self._step_of_call: dict[str, int] = {}
@@ -86,7 +86,7 @@ class Fold:
         self._ended: str = ""
         self._withdrawn: Withdrawn | None = None
         self._redacted: Redacted | None = None
-        self._reviews: list[Reviewed] = []
+        self._reviews: list[DatedReview] = []
         self._votes: dict[str, BlindVote] = {}
         self._board = BoardFold()
         self._published: Published | None = None
@@ -174,7 +174,7 @@ class Fold:
                 self._board.add(event, value)
             case Review():
                 if not event.entry.is_redacted:
-                    self._reviews.append(Reviewed(event.at, value))
+                    self._reviews.append(DatedReview(event.at, value))
             case ending:
                 self._ending, self._ended = ending, event.entry.kind
 
@@ -188,7 +188,7 @@ class Fold:
             self._redacted = asked if asked.is_whole else self._redacted
             return
         if isinstance(asked, Steering):
-            self._steering.append(Steered(event.seq, asked))
+            self._steering.append(SteeringRow(event.seq, asked))
             return
         if isinstance(asked, Withdrawn):
             self._withdrawn = asked

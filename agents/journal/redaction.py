@@ -39,7 +39,7 @@ from agents.turns import (
     Withdrawn,
 )
 from agents.turns.computing.code_runs import CodeRun
-from agents.turns.computing.drawings import Computed
+from agents.turns.computing.drawings import ComputedAnalysis
 
 ALL, PART = "all", "part"
 """What was taken out of a row: everything that somebody said, found or did; or the texts of its
@@ -74,7 +74,7 @@ def redact_files(entry: Entry) -> Entry:
     return entry
 
 
-def _shows_rows(computed: Computed) -> bool:
+def _shows_rows(computed: ComputedAnalysis) -> bool:
     """Whether it holds what code of a model made of a file."""
     return bool(computed.printed or (computed.drawing and computed.drawing.png))
 

@@ -23,9 +23,9 @@ from agents.cores import (
 )
 from agents.eligibility.answering import draft_on_trial, reading_of_trial, thought_on_trial
 from agents.errors import ModelAnswerInvalid, ModelError
-from agents.llm.analysing.analyst import NO_CODE, Analyst, Coding
+from agents.llm.analysing.analyst import NO_CODE, Analyst, CodePolicy
 from agents.llm.calls.asking_again import asked_to_search
-from agents.llm.calls.provider import Provider, Tuning
+from agents.llm.calls.provider import CallSettings, Provider
 from agents.llm.calls.usage import total_usage, usage_of
 from agents.llm.conversation.evidence_text import ShownSoFar, observation_text
 from agents.llm.conversation.messages import REASONING, conversation
@@ -44,7 +44,7 @@ from agents.llm.correction import (
     with_doubts,
 )
 from agents.llm.extracting.answer_reader import AnswerReader
-from agents.llm.extracting.contract import Extracting
+from agents.llm.extracting.contract import ExtractionTools
 from agents.llm.model_roles import ModelNames, open_roles
 from agents.llm.reader import Reader, arguments_of, asked_twice
 from agents.llm.writing.calculated import with_calculations
@@ -55,7 +55,7 @@ from agents.llm.writing.request import answer_request, thinking_prompt
 from agents.prompts import load_prompt
 from agents.prompts.fencing import as_data
 from agents.reports.file_values import QUOTES_FILE, reply_on_files
-from agents.turns import Draft, Excluded, Reading, Thought, View
+from agents.turns import Draft, ExcludedOption, Reading, Thought, View
 from agents.turns.computing.code_runs import ANALYSIS_TOOLS
 from agents.turns.personal import personal_of
 from names.recognise import recognise_passage
@@ -72,10 +72,10 @@ def open_llm_core(
     names: ModelNames,
     *,
     base_url: str | None,
-    tuning: Tuning,
+    tuning: CallSettings,
     is_trusted: bool = False,
     reasoning: Reasoning = ALL_OF_IT,
-    coding: Coding = NO_CODE,
+    coding: CodePolicy = NO_CODE,
 ) -> LlmCore:
     """The core over these models; see :func:`agents.llm.model_roles.open_roles`. Raises
     :class:`agents.errors.ModelMisconfigured`."""
@@ -101,7 +101,7 @@ class LlmCore:
         planner: Provider | None = None,
         concluder: Provider | None = None,
         reasoning: Reasoning = ALL_OF_IT,
-        coding: Coding = NO_CODE,
+        coding: CodePolicy = NO_CODE,
     ) -> None:
         self._provider = provider
         self._checker = checker
@@ -110,13 +110,13 @@ class LlmCore:
         self._answers_itself = concluder is None
         self._reasoning = reasoning
         self._analyst = Analyst(self._planner, provider, self._concluder, coding)
-        self._extracting: Extracting | None = None
+        self._extracting: ExtractionTools | None = None
 
     @property
     def name(self) -> str:
         return self._provider.name
 
-    def with_extractors(self, extracting: Extracting) -> LlmCore:
+    def with_extractors(self, extracting: ExtractionTools) -> LlmCore:
         """The same core, which also has answers of records read by code that it writes."""
         other = copy(self)
         other._extracting = extracting
@@ -312,7 +312,9 @@ def _left_out(number: int) -> str:
     return f" {said if number == 1 else many} left out."
 
 
-def _worth_saying(excluded: tuple[Excluded, ...], text: str, view: View) -> tuple[Excluded, ...]:
+def _worth_saying(
+    excluded: tuple[ExcludedOption, ...], text: str, view: View
+) -> tuple[ExcludedOption, ...]:
     """The options that are none and that somebody thought of; of others, which only stand in the
     documents that were found, the first few."""
     thoughts = " ".join(step.thought.text for step in view.all_steps)

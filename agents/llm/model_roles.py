@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from agents.llm.calls.provider import NamedModel, Provider, Tuning, open_model
+from agents.llm.calls.provider import CallSettings, NamedModel, Provider, open_model
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -36,7 +36,7 @@ class Roles:
 
 
 def open_roles(
-    names: ModelNames, *, base_url: str | None, tuning: Tuning, is_trusted: bool = False
+    names: ModelNames, *, base_url: str | None, tuning: CallSettings, is_trusted: bool = False
 ) -> Roles:
     """Each model once, however many parts it has. ``is_trusted``: the models at ``base_url`` may
     see who a patient is; a fallback is at its provider's own address and never may. Raises

@@ -22,9 +22,9 @@ from agents.facts.read_sheet import Message, read_fact_sheet
 from agents.llm.calls.provider import Provider
 from agents.llm.calls.usage import total_usage, usage_of
 from agents.llm.conversation.numbered_statements import (
-    Numbered,
+    NumberedDocument,
     RefusedQuote,
-    Reported,
+    ReportedQuotes,
     SearchContext,
     number_statements,
     parse_report,
@@ -205,7 +205,7 @@ class Reader:
             prompt_sha=load_prompt("read").sha if numbered else "",
         )
 
-    async def _read_one(self, numbered: Numbered) -> Reading:
+    async def _read_one(self, numbered: NumberedDocument) -> Reading:
         parts = parts_of(numbered)
         if len(parts) == 1:
             return await self._report(parts[0])
@@ -213,7 +213,7 @@ class Reader:
             return await self._refine(parts)
         return await self._tree(parts)
 
-    async def _refine(self, parts: Sequence[Numbered]) -> Reading:
+    async def _refine(self, parts: Sequence[NumberedDocument]) -> Reading:
         """Part by part, each in the light of what those before said."""
         found: tuple[Insight, ...] = ()
         usage = NO_USAGE
@@ -222,7 +222,7 @@ class Reader:
             found, usage = (*found, *reading.insights), total_usage(usage, reading.usage)
         return Reading(insights=found, usage=usage)
 
-    async def _tree(self, parts: Sequence[Numbered]) -> Reading:
+    async def _tree(self, parts: Sequence[NumberedDocument]) -> Reading:
         """Side by side, then put together by one call."""
         chosen = _nearest(parts, self._search.query)
         readings = await asyncio.gather(*map(self._report, chosen))
@@ -240,7 +240,7 @@ class Reader:
         return Reading(insights=found, usage=usage, remark=remark)
 
     async def _join(
-        self, found: Sequence[Insight], document: Numbered
+        self, found: Sequence[Insight], document: NumberedDocument
     ) -> tuple[tuple[Insight, ...], Usage]:
         """One report from those of the parts; all of them when no readable one comes."""
         whole = replace(document, start=0, end=len(document.document.text))
@@ -261,7 +261,7 @@ class Reader:
             return tuple(found), NO_USAGE
         return report.insights[:MOST_JOINED] or tuple(found), usage_of(message, model)
 
-    async def _report(self, numbered: Numbered, so_far: Sequence[str] = ()) -> Reading:
+    async def _report(self, numbered: NumberedDocument, so_far: Sequence[str] = ()) -> Reading:
         """The insights of one document or part. Quotes in the model's own hand that do not stand in
         it are asked for once more, with the reason."""
         found, usage = await asked_twice(lambda: self._ask(numbered, so_far, ()))
@@ -275,8 +275,8 @@ class Reader:
         return Reading(insights=found.insights, usage=usage)
 
     async def _ask(
-        self, numbered: Numbered, so_far: Sequence[str], refused: Sequence[RefusedQuote]
-    ) -> tuple[Reported, Usage]:
+        self, numbered: NumberedDocument, so_far: Sequence[str], refused: Sequence[RefusedQuote]
+    ) -> tuple[ReportedQuotes, Usage]:
         text = reading_request(self._search, (numbered,), refused=refused, so_far=so_far)
         message, model = await self._provider.call(
             [HumanMessage(text)],
@@ -308,18 +308,18 @@ def _refs(documents: Iterable[Document]) -> tuple[DocumentRef, ...]:
     return tuple(document.ref for document in documents)
 
 
-def _nearest(parts: Sequence[Numbered], query: str) -> list[Numbered]:
+def _nearest(parts: Sequence[NumberedDocument], query: str) -> list[NumberedDocument]:
     """The parts with most words of the query, in the order of the text."""
     wanted = frozenset(words(query))
 
-    def held(part: Numbered) -> int:
+    def held(part: NumberedDocument) -> int:
         return len(wanted.intersection(words(part.document.text[part.start : part.end])))
 
     best = sorted(parts, key=held, reverse=True)[:MOST_PARTS]
     return sorted(best, key=lambda part: part.start)
 
 
-def _with_numbers(insight: Insight, numbered: Numbered) -> dict[str, object]:
+def _with_numbers(insight: Insight, numbered: NumberedDocument) -> dict[str, object]:
     """An insight with the numbers and words of the statements it points at."""
     text = numbered.document.text
     pointed = {(pointer.start, pointer.end) for pointer in insight.pointers}

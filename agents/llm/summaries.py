@@ -10,7 +10,7 @@ from agents.errors import ModelError, ModelMisconfigured, ModelUnavailable
 from agents.llm.calls.provider import Provider, open_model
 from agents.llm.conversation.numbered_statements import LONGEST_DOCUMENT
 from agents.prompts import load_prompt
-from agents.prompts.fencing import Fenced, as_data
+from agents.prompts.fencing import FencedText, as_data
 from retrieval.declaration.cards import SUMMARY_TASKS, SiloCard
 from retrieval.documents import Document
 from retrieval.errors import SummariserUnavailable
@@ -58,7 +58,7 @@ class ModelSummariser:
         text = load_prompt("summaries/summary").render(
             focus=card.focus,
             words=WORDS,
-            task=Fenced(load_prompt(f"summaries/{card.summary}").render().strip()),
+            task=FencedText(load_prompt(f"summaries/{card.summary}").render().strip()),
             title=as_data(document.title),
             date=as_data(document.date),
             text=as_data(document.text[:LONGEST_DOCUMENT]),

@@ -22,11 +22,11 @@ from agents.memory.tables import journal, runs
 from agents.turns import (
     BlindVote,
     BoardDecision,
-    Decided,
+    DatedReview,
     Published,
     Review,
-    Reviewed,
     Signature,
+    SignedDecision,
     View,
 )
 from agents.turns.reviews import VoteOutcome, standing_reviews
@@ -115,7 +115,7 @@ async def votes_by_channel(
 
 async def reviews_of(
     connection: AsyncConnection, run_ids: Sequence[str]
-) -> Mapping[str, tuple[Reviewed, ...]]:
+) -> Mapping[str, tuple[DatedReview, ...]]:
     """The marks that count, of each of these runs that has any."""
     is_review = (journal.c.kind == "review") & ~journal.c.payload.has_key(REDACTED)
     rows = await connection.execute(
@@ -128,7 +128,7 @@ async def reviews_of(
         .where(journal.c.run_id.in_(run_ids), is_review | journal.c.kind.in_(ENDINGS))
         .order_by(journal.c.run_id, journal.c.seq)
     )
-    found: defaultdict[str, list[Reviewed]] = defaultdict(list)
+    found: defaultdict[str, list[DatedReview]] = defaultdict(list)
     for row in rows:
         if row.kind in ENDINGS:
             # A run that went on after a gap: what was said of that is none of its answer.
@@ -136,13 +136,13 @@ async def reviews_of(
             continue
         review = decode("review", row.payload)
         assert isinstance(review, Review)
-        found[row.run_id].append(Reviewed(row.at, review))
+        found[row.run_id].append(DatedReview(row.at, review))
     return {run_id: kept for run_id, all_of in found.items() if (kept := standing_reviews(all_of))}
 
 
 async def decisions_of(
     connection: AsyncConnection, run_ids: Sequence[str]
-) -> Mapping[str, Decided]:
+) -> Mapping[str, SignedDecision]:
     """The decision that stands, of each of these runs that has one. Of a fork, only its own rows
     count."""
     rows = await connection.execute(

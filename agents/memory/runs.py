@@ -16,7 +16,7 @@ from agents.journal.codec import Addition, decode, entry_of
 from agents.journal.entry import ENDINGS
 from agents.memory.rows import append_row, is_resumed_by, lock_run
 from agents.memory.tables import journal, runs
-from agents.turns import Abstention, Decided, Missing, Reviewed, Steering, ThreadKey
+from agents.turns import Abstention, DatedReview, Missing, SignedDecision, Steering, ThreadKey
 
 AdditionEffect = Literal["used", "resumed", "kept"]
 """What an addition does to its run: a live one uses it, one that ended in a gap goes on and has to
@@ -41,9 +41,9 @@ class RunSummary:
     """The run that it is a fork of; empty if it is none."""
     is_redacted: bool = False
     """Whether its words are gone."""
-    reviews: tuple[Reviewed, ...] = ()
+    reviews: tuple[DatedReview, ...] = ()
     """Marks that people set on it."""
-    decided: Decided | None = None
+    decided: SignedDecision | None = None
     """What a board decided on it."""
 
 

@@ -19,7 +19,7 @@ _QUOTES = str.maketrans(dict.fromkeys('"“”„‟″＂', "'"))
 _NOT_A_LETTER = re.compile(r"[^a-z]")
 
 
-class Fenced(str):
+class FencedText(str):
     """A text that holds tags of ours and whose texts of others are fenced already."""
 
     __slots__ = ()
@@ -37,7 +37,7 @@ def in_attribute(text: str) -> str:
 
 def fence_value(value: object) -> object:
     """A value as a template shows it."""
-    return as_data(value) if isinstance(value, str) and not isinstance(value, Fenced) else value
+    return as_data(value) if isinstance(value, str) and not isinstance(value, FencedText) else value
 
 
 def _escape_tag(found: re.Match[str]) -> str:

@@ -10,7 +10,7 @@ from typing import Protocol
 from agents.checking.model_quotes import with_stored_statements
 from agents.checking.shown_documents import offered_findings, offered_refs, with_offered
 from agents.facts.sheet import Fact
-from agents.turns import Finding, Offered, View
+from agents.turns import Finding, OfferedDocument, View
 from retrieval.documents import Document, DocumentRef
 from retrieval.errors import RetrievalError
 
@@ -30,7 +30,7 @@ class ShownDocuments:
         self._library = library
         self._roles = roles
         self._documents: dict[DocumentRef, Document] = {}
-        self._found: dict[tuple[Offered, tuple[Fact, ...]], tuple[Finding, ...]] = {}
+        self._found: dict[tuple[OfferedDocument, tuple[Fact, ...]], tuple[Finding, ...]] = {}
 
     def remember(self, documents: Sequence[Document]) -> None:
         """Keep these, so that they are not loaded again."""
@@ -59,7 +59,7 @@ class ShownDocuments:
 
     def _fill_view(self, view: View) -> View:
         sheet = view.sheet
-        findings: dict[Offered, tuple[Finding, ...]] = {}
+        findings: dict[OfferedDocument, tuple[Finding, ...]] = {}
         for step in view.all_steps:
             for shown in (each for seen in step.observations for each in seen.offered):
                 document = self._documents.get(shown.ref)

@@ -6,16 +6,16 @@ their observations. A turn is one question of a thread with how it ended.
 
 from __future__ import annotations
 
-from agents.turns.board_decisions import BoardDecision, Decided, Signature, Signed
-from agents.turns.discussion import NO_DISCUSSION, Discussion, Heard, Said, ThreadQuote
+from agents.turns.board_decisions import BoardDecision, DatedSignature, Signature, SignedDecision
+from agents.turns.discussion import NO_DISCUSSION, Discussion, DiscussionMessage, Heard, ThreadQuote
 from agents.turns.endings import (
     Abstention,
     Answer,
-    Calculated,
+    CalculatedValue,
     Draft,
     DraftSentence,
     Ending,
-    Excluded,
+    ExcludedOption,
     Failed,
     MissingFact,
     QuestionPart,
@@ -25,7 +25,14 @@ from agents.turns.endings import (
     SentenceRole,
     Stopped,
 )
-from agents.turns.evidence import BADGES, Citation, Finding, Observation, Offered, OfferedSpan
+from agents.turns.evidence import (
+    BADGES,
+    Citation,
+    Finding,
+    Observation,
+    OfferedDocument,
+    OfferedSpan,
+)
 from agents.turns.publication import Published
 from agents.turns.question_types import (
     CALCULATE,
@@ -51,8 +58,8 @@ from agents.turns.question_types import (
     ToolOutcome,
     Usage,
 )
-from agents.turns.reviews import BlindVote, Review, Reviewed
-from agents.turns.steering import Forked, ForkedAt, Steered, Steering
+from agents.turns.reviews import BlindVote, DatedReview, Review
+from agents.turns.steering import Forked, ForkedAt, Steering, SteeringRow
 from agents.turns.view import Step, Turn, View
 from agents.turns.withdrawal import Redacted, RedactedRow, WhyRedacted, Withdrawn
 
@@ -72,14 +79,16 @@ __all__ = [
     "Attachment",
     "BlindVote",
     "BoardDecision",
-    "Calculated",
+    "CalculatedValue",
     "Citation",
-    "Decided",
+    "DatedReview",
+    "DatedSignature",
     "Discussion",
+    "DiscussionMessage",
     "Draft",
     "DraftSentence",
     "Ending",
-    "Excluded",
+    "ExcludedOption",
     "Failed",
     "FileUse",
     "Finding",
@@ -91,7 +100,7 @@ __all__ = [
     "Missing",
     "MissingFact",
     "Observation",
-    "Offered",
+    "OfferedDocument",
     "OfferedSpan",
     "Pointer",
     "Published",
@@ -103,16 +112,14 @@ __all__ = [
     "RedactedRow",
     "Reply",
     "Review",
-    "Reviewed",
-    "Said",
     "Sentence",
     "SentenceBasis",
     "SentenceCell",
     "SentenceRole",
     "Signature",
-    "Signed",
-    "Steered",
+    "SignedDecision",
     "Steering",
+    "SteeringRow",
     "Step",
     "Stopped",
     "Thought",

@@ -48,7 +48,7 @@ class Signature:
 
 
 @dataclass(frozen=True, slots=True)
-class Signed:
+class DatedSignature:
     """A signature, and when it was given."""
 
     at: datetime
@@ -56,33 +56,33 @@ class Signed:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Decided:
+class SignedDecision:
     """The decision that stands, and who signed it."""
 
     seq: int
     """Its journal row."""
     at: datetime
     decision: BoardDecision
-    signatures: tuple[Signed, ...]
+    signatures: tuple[DatedSignature, ...]
     """The last one of each person, oldest first, without what was taken back. Whoever recorded the
     decision signed it with that."""
     is_before_answer: bool = False
     """Whether the run ended in a gap then and has gone on since."""
 
     @property
-    def agreeing(self) -> tuple[Signed, ...]:
+    def agreeing(self) -> tuple[DatedSignature, ...]:
         """The signatures of those who agree."""
         return tuple(each for each in self.signatures if each.signature.stance == "agrees")
 
     @property
-    def dissenting(self) -> tuple[Signed, ...]:
+    def dissenting(self) -> tuple[DatedSignature, ...]:
         """Those of the others."""
         return tuple(each for each in self.signatures if each.signature.stance == "dissents")
 
 
-def standing_signatures(signed: Iterable[Signed]) -> tuple[Signed, ...]:
+def standing_signatures(signed: Iterable[DatedSignature]) -> tuple[DatedSignature, ...]:
     """The last signature of each person, oldest first, without what was taken back."""
-    last: dict[str, Signed] = {}
+    last: dict[str, DatedSignature] = {}
     for each in signed:
         last.pop(each.signature.by, None)
         last[each.signature.by] = each

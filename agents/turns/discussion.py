@@ -14,7 +14,7 @@ from agents.facts.sheet import Fact
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Said:
+class DiscussionMessage:
     """One message of a thread that was not written to us, by a person or by another bot."""
 
     ts: str
@@ -40,7 +40,7 @@ class Discussion:
     """What was read of a thread for one question, oldest first. It is read anew for the next one,
     so what was changed or deleted meanwhile counts as it is then."""
 
-    said: tuple[Said, ...] = ()
+    said: tuple[DiscussionMessage, ...] = ()
     left_out: int = 0
     """Messages that were left out or cut, because only so many are read."""
     gone: int = 0
@@ -68,9 +68,9 @@ class Heard:
 
     messages: tuple[Message, ...] = ()
     """What is stated in it, by message; the words of others than this patient are blanked."""
-    of_another: tuple[Said, ...] = ()
+    of_another: tuple[DiscussionMessage, ...] = ()
     """Messages that tell of another patient to compare; what they tell of that one is not taken."""
-    of_several: tuple[Said, ...] = ()
+    of_several: tuple[DiscussionMessage, ...] = ()
     """The messages with which somebody else's case begins. If there is one, nothing is taken over:
     nobody can tell of whom the next messages speak."""
 
@@ -81,8 +81,8 @@ class _Patients:
 
     known: list[Fact] = field(default_factory=list)
     messages: list[Message] = field(default_factory=list)
-    of_another: list[Said] = field(default_factory=list)
-    of_several: list[Said] = field(default_factory=list)
+    of_another: list[DiscussionMessage] = field(default_factory=list)
+    of_several: list[DiscussionMessage] = field(default_factory=list)
 
     def ask(self, message: Message) -> None:
         """A question to us: it may lead to another patient, as its asker wants."""
@@ -91,7 +91,7 @@ class _Patients:
             self.known = []
         self.known += facts
 
-    def hear(self, said: Said) -> None:
+    def hear(self, said: DiscussionMessage) -> None:
         """Something that was said between people."""
         words = stated_part(said.text, is_first=not self.known)
         message = Message(words, "thread", said.by, said.at)
@@ -111,9 +111,9 @@ def heard_of(discussion: Discussion, earlier: tuple[Message, ...]) -> Heard:
     if not discussion.said:
         return Heard()
     patients = _Patients()
-    entries: list[Message | Said] = [*earlier, *discussion.said]
+    entries: list[Message | DiscussionMessage] = [*earlier, *discussion.said]
     for entry in sorted(entries, key=_time_of):
-        if isinstance(entry, Said):
+        if isinstance(entry, DiscussionMessage):
             patients.hear(entry)
         else:
             patients.ask(entry)
@@ -127,13 +127,13 @@ def in_order(messages: Iterable[Message]) -> tuple[Message, ...]:
     return tuple(sorted(messages, key=_time_of))
 
 
-def speakers(said: Sequence[Said]) -> tuple[str, ...]:
+def speakers(said: Sequence[DiscussionMessage]) -> tuple[str, ...]:
     """Who wrote, each once, in the order of their first message."""
     return tuple(dict.fromkeys(each.name for each in said))
 
 
-def _time_of(entry: Message | Said) -> datetime:
-    at = entry.at if isinstance(entry, Said) else entry.said_at
+def _time_of(entry: Message | DiscussionMessage) -> datetime:
+    at = entry.at if isinstance(entry, DiscussionMessage) else entry.said_at
     if not at:
         return datetime.min.replace(tzinfo=UTC)
     time = datetime.fromisoformat(at)

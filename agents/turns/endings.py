@@ -39,7 +39,7 @@ class DraftSentence:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Excluded:
+class ExcludedOption:
     """An option that is not one for this patient, and why."""
 
     option: str
@@ -50,7 +50,7 @@ class Excluded:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Calculated:
+class CalculatedValue:
     """A value that a formula gave, with all that went into it."""
 
     name: str
@@ -96,8 +96,8 @@ class Draft:
     """Each sentence that did not hold, with the words in its place that do."""
     facts: tuple[Fact, ...] = ()
     """The patient as understood."""
-    excluded: tuple[Excluded, ...] = ()
-    calculated: tuple[Calculated, ...] = ()
+    excluded: tuple[ExcludedOption, ...] = ()
+    calculated: tuple[CalculatedValue, ...] = ()
     missing: tuple[MissingFact, ...] = ()
     unweighed: tuple[str, ...] = ()
     """Facts of the patient that an option has to weigh and of which nothing said speaks."""
@@ -144,8 +144,8 @@ class Answer:
     limited: str = ""
     """A plain sentence when a limit ended the search early; empty otherwise."""
     facts: tuple[Fact, ...] = ()
-    excluded: tuple[Excluded, ...] = ()
-    calculated: tuple[Calculated, ...] = ()
+    excluded: tuple[ExcludedOption, ...] = ()
+    calculated: tuple[CalculatedValue, ...] = ()
     missing: tuple[MissingFact, ...] = ()
     unweighed: tuple[str, ...] = ()
     """As of the draft."""
@@ -164,7 +164,7 @@ class Abstention:
     tried: tuple[str, ...] = ()
     """Titles of the silos that were searched."""
     facts: tuple[Fact, ...] = ()
-    excluded: tuple[Excluded, ...] = ()
+    excluded: tuple[ExcludedOption, ...] = ()
     missing: tuple[MissingFact, ...] = ()
     removed: tuple[Sentence, ...] = ()
     """Sentences that were drafted and of which none was verified, each with the reason."""

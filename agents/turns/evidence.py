@@ -92,7 +92,7 @@ class OfferedSpan:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Offered:
+class OfferedDocument:
     """A document that the core which thinks is shown whole, with no reading between. It may cite
     each statement by its key; the row holds where they stand, not their words."""
 
@@ -113,7 +113,7 @@ class Observation:
     """Titles of ``documents``, in the same order."""
     marks: tuple[str, ...] = ()
     """Date, status and evidence of ``documents``, in the same order; rows of before have none."""
-    offered: tuple[Offered, ...] = ()
+    offered: tuple[OfferedDocument, ...] = ()
     unread: tuple[DocumentRef, ...] = ()
     """Of ``documents``, those that were found and neither read nor shown."""
     left: int = 0

@@ -7,7 +7,7 @@ from typing import Literal
 
 from agents.matching.verdicts import Judgement
 from agents.turns.computing.code_runs import CodeRun
-from agents.turns.computing.drawings import Computed
+from agents.turns.computing.drawings import ComputedAnalysis
 from agents.turns.criteria import Criterion
 from agents.turns.discussion import NO_DISCUSSION, Discussion, ThreadQuote
 from retrieval.documents import DocumentRef
@@ -150,7 +150,7 @@ class Reply:
     """What is quoted of the discussion of the thread, oldest first."""
     end: str = ""
     """What is said behind the quotes; mostly nothing."""
-    computed: tuple[Computed, ...] = ()
+    computed: tuple[ComputedAnalysis, ...] = ()
     """The analyses of a table that its words tell the numbers of."""
     is_whole: bool = True
     """Whether it answers; else it says why fixed methods compute nothing."""

@@ -63,16 +63,16 @@ ANSWERED: Final = "They answer the question"
 
 
 @dataclass(frozen=True, slots=True)
-class Reviewed:
+class DatedReview:
     """A mark, and when it was set."""
 
     at: datetime
     review: Review
 
 
-def standing_reviews(reviews: Iterable[Reviewed]) -> tuple[Reviewed, ...]:
+def standing_reviews(reviews: Iterable[DatedReview]) -> tuple[DatedReview, ...]:
     """The last mark of each person on each target, oldest first, without what was taken back."""
-    last: dict[tuple[object, ...], Reviewed] = {}
+    last: dict[tuple[object, ...], DatedReview] = {}
     for each in reviews:
         key = (each.review.by, *each.review.target)
         last.pop(key, None)

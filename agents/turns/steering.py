@@ -49,7 +49,7 @@ class ForkedAt:
 
 
 @dataclass(frozen=True, slots=True)
-class Steered:
+class SteeringRow:
     """A steering, and the journal row it stands in."""
 
     seq: int

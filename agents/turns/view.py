@@ -8,14 +8,14 @@ from typing import Literal
 
 from agents.facts.read_sheet import Message, read_fact_sheet
 from agents.facts.sheet import FactSheet
-from agents.turns.board_decisions import Decided
+from agents.turns.board_decisions import SignedDecision
 from agents.turns.discussion import Heard, heard_of, in_order
 from agents.turns.endings import Ending, Sentence
 from agents.turns.evidence import Citation, Observation
 from agents.turns.publication import Published
 from agents.turns.question_types import OPEN_STEP, Action, Question, Thought, Usage
-from agents.turns.reviews import BlindVote, Reviewed
-from agents.turns.steering import ForkedAt, Steered
+from agents.turns.reviews import BlindVote, DatedReview
+from agents.turns.steering import ForkedAt, SteeringRow
 from agents.turns.withdrawal import Redacted, Withdrawn
 from retrieval.documents import Document, DocumentRef
 
@@ -63,7 +63,7 @@ class View:
     """What people had said in the thread before this question, oldest first."""
     said: tuple[Message, ...] = ()
     """The question, its files, and what was added to it, oldest first."""
-    steering: tuple[Steered, ...] = ()
+    steering: tuple[SteeringRow, ...] = ()
     """What people asked of the run while it went on, oldest first."""
     forked: ForkedAt | None = None
     """Where the run was forked from another, if it was."""
@@ -82,11 +82,11 @@ class View:
     """That the question was changed or deleted since, if it was."""
     redacted: Redacted | None = None
     """That its words were taken out, if they were: there is nothing left to show."""
-    reviews: tuple[Reviewed, ...] = ()
+    reviews: tuple[DatedReview, ...] = ()
     """What people think of it, oldest first: the last mark of each on each target."""
     votes: tuple[BlindVote, ...] = ()
     """What second readers came to who saw its findings without the answer, oldest first."""
-    decided: Decided | None = None
+    decided: SignedDecision | None = None
     """What a board decided on it, if anything."""
     published: Published | None = None
     """That the asker has published it, if it went to them alone."""

@@ -72,11 +72,11 @@ def _reader() -> Core:
 def _with_extractors(core: Core, memory: Memory) -> Core:
     """The core of a model, which has answers of records in other forms read by code."""
     from agents.llm.core import LlmCore
-    from agents.llm.extracting.contract import Extracting
+    from agents.llm.extracting.contract import ExtractionTools
 
     if not isinstance(core, LlmCore):
         return core
-    return core.with_extractors(Extracting(memory, CodeRunner()))
+    return core.with_extractors(ExtractionTools(memory, CodeRunner()))
 
 
 def run_limits(settings: Settings) -> Limits:

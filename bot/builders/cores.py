@@ -64,8 +64,8 @@ def code_problem(settings: Settings) -> str:
 
 
 def _llm_core(settings: Settings, *, fallback: str | None) -> Core:
-    from agents.llm.analysing.analyst import Coding
-    from agents.llm.calls.provider import Tuning
+    from agents.llm.analysing.analyst import CodePolicy
+    from agents.llm.calls.provider import CallSettings
     from agents.llm.core import open_llm_core
     from agents.llm.model_roles import ModelNames
     from agents.llm.writing.reasoning import Reasoning
@@ -80,7 +80,7 @@ def _llm_core(settings: Settings, *, fallback: str | None) -> Core:
             checker=settings.check_model,
         ),
         base_url=settings.model_url,
-        tuning=Tuning(
+        tuning=CallSettings(
             seconds=settings.model_seconds,
             max_tokens=settings.model_max_tokens,
             temperature=settings.model_temperature,
@@ -89,5 +89,5 @@ def _llm_core(settings: Settings, *, fallback: str | None) -> Core:
         ),
         is_trusted=settings.trusts(settings.model_url),
         reasoning=Reasoning(settings.reasoning_left_out),
-        coding=Coding(sees=settings.model_sees, problem=code_problem(settings)),
+        coding=CodePolicy(sees=settings.model_sees, problem=code_problem(settings)),
     )

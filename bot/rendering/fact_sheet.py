@@ -9,7 +9,7 @@ from agents.facts.display.sheet_line import UNDERSTOOD, is_worth_showing, sheet_
 from agents.facts.read_sheet import read_fact_sheet
 from agents.facts.sheet import FactSheet
 from agents.facts.value_words import describe
-from agents.turns import Discussion, Said, View
+from agents.turns import Discussion, DiscussionMessage, View
 from agents.wording.counts import count_of
 from bot.rendering.blocks import Block, context, escape, link, sections
 
@@ -80,7 +80,7 @@ def _read_lines(view: View) -> Iterator[str]:
         yield f"{gone} that I had read before is gone, and counts no longer."
 
 
-def _taken_over(view: View, said: Sequence[Said]) -> str:
+def _taken_over(view: View, said: Sequence[DiscussionMessage]) -> str:
     """The facts of the sheet that these messages told, by whom they were told."""
     told: list[str] = []
     # What was derived ("moderate renal impairment (from eGFR 48)") is nobody's.
@@ -102,7 +102,7 @@ def _taken_over(view: View, said: Sequence[Said]) -> str:
     return "; ".join(told)
 
 
-def _link_to_message(said: Said) -> str:
+def _link_to_message(said: DiscussionMessage) -> str:
     words = f"{said.name}’s message"
     return link(said.link, words) if said.link else escape(words)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from agents.endings.changes import Changes
-from agents.turns import Steered, Step, View
+from agents.turns import SteeringRow, Step, View
 from bot.rendering.blocks import Block, escape, sections
 
 LONGEST_QUOTE = 200
@@ -13,7 +13,7 @@ LONGEST_QUOTE = 200
 DEEPER = "deeper: trials and literature behind what was found"
 
 
-def steering_blocks(steered: Steered, view: View, titles: Mapping[str, str]) -> list[Block]:
+def steering_blocks(steered: SteeringRow, view: View, titles: Mapping[str, str]) -> list[Block]:
     """The reply to a message that steers."""
     asked = steered.steering
     parts = []
@@ -60,7 +60,7 @@ def _shorten_quote(quote: str) -> str:
     return words if len(words) <= LONGEST_QUOTE else f"{words[: LONGEST_QUOTE - 1]}…"
 
 
-def _first_step(steered: Steered, view: View) -> Step | None:
+def _first_step(steered: SteeringRow, view: View) -> Step | None:
     """The step from which on it holds: one that searches what was asked for."""
     tools = {f"search_{silo}" for silo in steered.steering.also}
     later = (step for step in view.all_steps if step.seq > steered.seq)

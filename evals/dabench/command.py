@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from agents.analyses.sandbox.offering import CodeRunner, languages_here, sandbox_problem
-from agents.llm.analysing.analyst import Coding
+from agents.llm.analysing.analyst import CodePolicy
 from agents.llm.core import LlmCore
 from agents.run.tools.analyses import CodeTools
 from evals.dabench.asking import Asked, DabenchResponse, ask_all
@@ -65,7 +65,7 @@ def _responses(
         raise MeasurementFailed(problem)
     # The tables are public: their values may be shown.
     code = CodeTools(CodeRunner(), rounds, languages_here(), shows_results=True)
-    core = LlmCore(model, coding=Coding(fixed_first=False))
+    core = LlmCore(model, coding=CodePolicy(fixed_first=False))
     home = sandbox.kept_environment("dabench", "llm").home
     kept = home / f"responses-{rounds}-{fingerprint()}.jsonl"
     asked = Asked(core=core, code=code, data=data, kept=kept)

@@ -68,7 +68,7 @@ def has_value(column: str, value: str) -> RowCondition:
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class KeptRows:
     """The rows of a table that an analysis is on."""
 
     table: DataTable
@@ -78,7 +78,7 @@ class Kept:
     """By what they were chosen."""
 
 
-def rows_with(table: DataTable, condition: RowCondition) -> Kept:
+def rows_with(table: DataTable, condition: RowCondition) -> KeptRows:
     """The rows that meet a condition, and how many of how many they are."""
     column = table.column(condition.column)
     values = column.values if column else ()
@@ -86,4 +86,4 @@ def rows_with(table: DataTable, condition: RowCondition) -> Kept:
     words = f"Only rows with {condition.words}: {kept.rows} of {table.rows}"
     missing = sum(not each for each in values) if condition.sign != "missing" else 0
     words += f"; {missing} without {condition.column} are left out, too." if missing else "."
-    return Kept(kept, (words,), (condition,))
+    return KeptRows(kept, (words,), (condition,))

@@ -7,10 +7,10 @@ import statistics
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
-from agents.analyses.choosing.conditions import Kept, has_value, rows_with
+from agents.analyses.choosing.conditions import KeptRows, has_value, rows_with
 from agents.analyses.columns import column_for, named_column
 from agents.analyses.computing import scripts
-from agents.analyses.computing.grouping import Grouped, grouped_rows
+from agents.analyses.computing.grouping import GroupedTable, grouped_rows
 from agents.analyses.computing.scripts import script
 from agents.analyses.computing.words import percent_words
 from agents.analyses.contract import Analysis, NotAnalysed
@@ -104,7 +104,7 @@ def _values_of(rows: DataTable, column: str) -> tuple[str, ...]:
     return found.held if found else ()
 
 
-def _people(table: DataTable, grouped: Grouped) -> Analysis:
+def _people(table: DataTable, grouped: GroupedTable) -> Analysis:
     subject = column_for(table, "subject")
     rows = tuple((name, str(_subjects(own, subject))) for name, own in grouped.groups)
     told = f"different values of {subject.name}" if subject else "rows"
@@ -134,7 +134,9 @@ def adverse_event_analysis(table: DataTable, intent: Intent) -> Analysis | NotAn
     if subject is None:
         return NotAnalysed("I find no column of patients, and events are counted by patient.")
     emergent = table.column("TRTEMFL")
-    kept = rows_with(table, has_value(emergent.name, "Y")) if emergent is not None else Kept(table)
+    kept = (
+        rows_with(table, has_value(emergent.name, "Y")) if emergent is not None else KeptRows(table)
+    )
     table = kept.table
     grade = column_for(table, "grade")
     grouped = grouped_rows(table, intent, beside=grade.name if grade else "")
@@ -247,5 +249,5 @@ def _cell(count: int, of: int) -> str:
     return f"{count} ({percent_words(count / of)})" if of else "0"
 
 
-def _by(grouped: Grouped) -> str:
+def _by(grouped: GroupedTable) -> str:
     return f" by {grouped.by}" if grouped.by else ""

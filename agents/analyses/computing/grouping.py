@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from agents.analyses.choosing.conditions import Kept, RowCondition, has_value, rows_with
+from agents.analyses.choosing.conditions import KeptRows, RowCondition, has_value, rows_with
 from agents.analyses.choosing.populations import POPULATIONS
 from agents.analyses.columns import column_for, named_column
 from agents.analyses.contract import NotAnalysed
@@ -18,7 +18,7 @@ ALL = "all"
 
 
 @dataclass(frozen=True, slots=True)
-class Grouped:
+class GroupedTable:
     """A table in groups."""
 
     by: str
@@ -30,7 +30,9 @@ class Grouped:
     """By what rows were chosen."""
 
 
-def grouped_rows(table: DataTable, intent: Intent, *, beside: str = "") -> Grouped | NotAnalysed:
+def grouped_rows(
+    table: DataTable, intent: Intent, *, beside: str = ""
+) -> GroupedTable | NotAnalysed:
     """The rows by the groups that a message names; ``beside``: a column that it names, too, and
     that parts no groups."""
     kept = _of_population(table, intent)
@@ -38,10 +40,10 @@ def grouped_rows(table: DataTable, intent: Intent, *, beside: str = "") -> Group
         return kept
     table, remarks = kept.table, kept.remarks
     if not intent.by:
-        return Grouped("", ((ALL, table),), remarks, kept.keep)
+        return GroupedTable("", ((ALL, table),), remarks, kept.keep)
     column = _group_column(table, intent.by, beside)
     if column is None and beside and _names_only(table, intent.by, beside):
-        return Grouped("", ((ALL, table),), remarks, kept.keep)
+        return GroupedTable("", ((ALL, table),), remarks, kept.keep)
     if column is None:
         return NotAnalysed(
             f"I find no column for “{intent.by}”. The columns are: {_names_of(table)}."
@@ -56,7 +58,7 @@ def grouped_rows(table: DataTable, intent: Intent, *, beside: str = "") -> Group
     groups = tuple(
         (value, table.only([each == value for each in column.values])) for value in column.distinct
     )
-    return Grouped(column.name, groups, remarks, kept.keep)
+    return GroupedTable(column.name, groups, remarks, kept.keep)
 
 
 def _group_column(table: DataTable, words: str, beside: str) -> TableColumn | None:
@@ -77,7 +79,7 @@ def _names_of(table: DataTable) -> str:
     return ", ".join(each.name for each in table.columns)
 
 
-def _of_population(table: DataTable, intent: Intent) -> Kept | NotAnalysed:
+def _of_population(table: DataTable, intent: Intent) -> KeptRows | NotAnalysed:
     """The rows of the population that a message names, by its flag."""
     for pattern, flag in POPULATIONS:
         if not pattern.search(intent.words):
@@ -89,16 +91,16 @@ def _of_population(table: DataTable, intent: Intent) -> Kept | NotAnalysed:
             f"The table has no column {flag}, which tells who belongs to this population, and the"
             " numbers of all rows would be others."
         )
-    return Kept(table)
+    return KeptRows(table)
 
 
-def of_parameter(table: DataTable, endpoint: str) -> Kept | NotAnalysed:
+def of_parameter(table: DataTable, endpoint: str) -> KeptRows | NotAnalysed:
     """The rows of one parameter, where a table holds several below each other."""
     column = column_for(table, "parameter")
     if column is None or (len(column.distinct) < 2 and not endpoint):
-        return Kept(table)
+        return KeptRows(table)
     if len(column.distinct) == 1:
-        return Kept(table, (f"{column.name} is {column.distinct[0]} in every row.",))
+        return KeptRows(table, (f"{column.name} is {column.distinct[0]} in every row.",))
     wanted = [each for each in column.distinct if each.upper() == endpoint.upper()]
     if not wanted:
         return NotAnalysed(

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from agents.analyses.columns import column_for, named_column
 from agents.analyses.computing import scripts
-from agents.analyses.computing.grouping import Grouped, grouped_rows, one_row_each
+from agents.analyses.computing.grouping import GroupedTable, grouped_rows, one_row_each
 from agents.analyses.computing.scripts import script
 from agents.analyses.computing.times import times_to_event
 from agents.analyses.computing.words import percent_words
@@ -105,7 +105,7 @@ def _too_many(table: DataTable, most: int, what: str) -> str:
 
 
 def _lanes(
-    grouped: Grouped,
+    grouped: GroupedTable,
     column: TableColumn,
     event: TableColumn | None = None,
     had: frozenset[str] = frozenset(),
@@ -122,11 +122,11 @@ def _lanes(
     return found
 
 
-def _of_group(name: str, lanes: Sequence[Lane], grouped: Grouped) -> list[Lane]:
+def _of_group(name: str, lanes: Sequence[Lane], grouped: GroupedTable) -> list[Lane]:
     return [each for each in lanes if not grouped.by or each.group == name]
 
 
-def _change_row(name: str, lanes: Sequence[Lane], grouped: Grouped) -> tuple[str, ...]:
+def _change_row(name: str, lanes: Sequence[Lane], grouped: GroupedTable) -> tuple[str, ...]:
     own = [each.value for each in _of_group(name, lanes, grouped)]
     if not own:
         return name, "0", "0", "0", "–", "–"
@@ -141,7 +141,7 @@ def _change_row(name: str, lanes: Sequence[Lane], grouped: Grouped) -> tuple[str
     )
 
 
-def _time_row(name: str, lanes: Sequence[Lane], grouped: Grouped) -> tuple[str, ...]:
+def _time_row(name: str, lanes: Sequence[Lane], grouped: GroupedTable) -> tuple[str, ...]:
     own = _of_group(name, lanes, grouped)
     if not own:
         return name, "0", "0", "–", "–"

@@ -170,7 +170,7 @@ def quantity_in_words(sign: str, value: str, unit: str) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Located:
+class PlacedQuantity:
     """A quantity whose number stands at ``start:end`` of a text in the plain form."""
 
     quantity: Quantity
@@ -183,7 +183,7 @@ def quantities(text: str) -> Counter[Quantity]:
     return Counter(each.quantity for each in located_quantities(plain(text).text))
 
 
-def located_quantities(text: str) -> tuple[Located, ...]:
+def located_quantities(text: str) -> tuple[PlacedQuantity, ...]:
     """The same of a text that is in the plain form already, with where they stand."""
     return tuple(_quantities(text))
 
@@ -213,7 +213,7 @@ def sign_before(text: str) -> str:
     return next((sign for pattern, sign in _BEFORE if pattern.search(words)), "")
 
 
-def _quantities(text: str) -> Iterator[Located]:
+def _quantities(text: str) -> Iterator[PlacedQuantity]:
     masked = _NAME.sub(lambda match: _mask(match.group()), text)
     found: list[tuple[str, str, str]] = []
     spans: list[tuple[int, int]] = []
@@ -224,16 +224,16 @@ def _quantities(text: str) -> Iterator[Located]:
         found.append((_value(match.group()), _unit_name(unit) if unit else "", sign))
         spans.append(match.span())
     for each, span in zip(_with_shared_units(masked, found, spans), spans, strict=True):
-        yield Located(Quantity(*each), *span)
+        yield PlacedQuantity(Quantity(*each), *span)
     for match in _FREQUENCY.finditer(masked):
         bound = _MORE_OR_LESS.search(masked, max(0, match.start() - 12), match.start())
         sign = _sign(masked, match.start(), match.end()) if bound else ""
-        yield Located(Quantity(_FREQUENCIES[match.group()], "time", sign), *match.span())
+        yield PlacedQuantity(Quantity(_FREQUENCIES[match.group()], "time", sign), *match.span())
     for match in _NUMBER_WORD.finditer(masked):
         if unit := _UNIT.match(masked, match.end()):
             value = _COUNTED[match.group()]
             sign = _sign(masked, match.start(), unit.end())
-            yield Located(Quantity(value, _unit_name(unit), sign), *match.span())
+            yield PlacedQuantity(Quantity(value, _unit_name(unit), sign), *match.span())
 
 
 def _unit_behind(text: str, end: int) -> re.Match[str] | None:

@@ -39,7 +39,7 @@ from agents.extractive.answer.selection.other_options import (
     with_other_options,
     without_halves_refused,
 )
-from agents.extractive.answer.selection.statements import Selected, select
+from agents.extractive.answer.selection.statements import PartHits, select
 from agents.extractive.answer.sentences import only_excludes, sentences_of, with_measures
 from agents.extractive.answer.trials import held_at_other_times
 from agents.extractive.answer.unproven_facts import is_named
@@ -76,7 +76,7 @@ from agents.extractive.records.answering import (
 from agents.facts.sheet import FactSheet
 from agents.matching.patient.circumstances import CLEARANCE
 from agents.matching.sub_question import SubQuestion
-from agents.turns import Calculated, Draft, QuestionPart, View
+from agents.turns import CalculatedValue, Draft, QuestionPart, View
 from agents.wording.not_found import (
     missing_here,
     no_source_answers,
@@ -137,15 +137,15 @@ def draft(view: View, cards: Sequence[ToolCard]) -> Draft:
 
 def selections(
     view: View, cards: Sequence[ToolCard], parsed: ParsedQuestion
-) -> tuple[Selected, ...]:
+) -> tuple[PartHits, ...]:
     """The selection of statements for each part and for each follow-up on the options found."""
-    chosen: list[Selected] = []
+    chosen: list[PartHits] = []
     options: frozenset[str] = frozenset()
     offered: list[CitedStatement] = []
     for part, asked in enumerate((*parsed.parts, *parsed.follow_ups)):
         own = options if part >= len(parsed.parts) else frozenset()
         if part >= len(parsed.parts) and not options:
-            chosen.append(Selected(asked, (), (), (), ()))
+            chosen.append(PartHits(asked, (), (), (), ()))
             continue
         held = cited_statements(view, cards, part)
         if asked.kind in OTHERWISE:
@@ -173,16 +173,16 @@ OTHERWISE = frozenset((CALCULATION, RECORD))
 
 def _not_weighed_selection(
     asked: SubQuestion, held: Sequence[CitedStatement], sheet: FactSheet
-) -> Selected:
+) -> PartHits:
     """The values or the records that a part asks for."""
     if asked.kind == RECORD:
-        return Selected(asked, in_record_order(held, asked), (), (), ())
-    return Selected(asked, (), (), (), (), calculated=_values(asked, sheet))
+        return PartHits(asked, in_record_order(held, asked), (), (), ())
+    return PartHits(asked, (), (), (), (), calculated=_values(asked, sheet))
 
 
 def _with_limits(
-    chosen: Sequence[Selected], parsed: ParsedQuestion, view: View, cards: Sequence[ToolCard]
-) -> list[Selected]:
+    chosen: Sequence[PartHits], parsed: ParsedQuestion, view: View, cards: Sequence[ToolCard]
+) -> list[PartHits]:
     """The selections. A part that nothing answers gets statements on its drugs with a fact of the
     patient, another one the rules on facts that it does not ask about. A part on a dose gets the
     indications of its drug, a part on what a finding means for a drug to be given those that fit
@@ -219,7 +219,7 @@ def _with_limits(
     return [with_joint_treatments(only_on_type_1(each), pool, parsed.sheet) for each in warned]
 
 
-def _values(asked: SubQuestion, sheet: FactSheet) -> tuple[Calculated, ...]:
+def _values(asked: SubQuestion, sheet: FactSheet) -> tuple[CalculatedValue, ...]:
     """The computed values that a part asks for, and values that were computed as their inputs."""
     wanted = formulas_asked(asked.text, sheet)
     values = calculated_values(sheet.facts)
@@ -228,7 +228,7 @@ def _values(asked: SubQuestion, sheet: FactSheet) -> tuple[Calculated, ...]:
     return tuple(each for each in values if each in found or each.name in inputs)
 
 
-def _values_behind(parts: Sequence[Selected], sheet: FactSheet) -> tuple[Calculated, ...]:
+def _values_behind(parts: Sequence[PartHits], sheet: FactSheet) -> tuple[CalculatedValue, ...]:
     """The computed values with which rules on an organ's function were compared."""
     rules = {
         (rule.organ, rule.measure or CLEARANCE)
@@ -247,7 +247,7 @@ def _values_behind(parts: Sequence[Selected], sheet: FactSheet) -> tuple[Calcula
 
 def question_parts(
     parsed: ParsedQuestion,
-    parts: Sequence[Selected],
+    parts: Sequence[PartHits],
     cards: Sequence[ToolCard],
     view: View,
 ) -> tuple[QuestionPart, ...]:
@@ -283,7 +283,7 @@ def not_found(
     view: View,
     cards: Sequence[ToolCard],
     parsed: ParsedQuestion,
-    parts: Sequence[Selected],
+    parts: Sequence[PartHits],
 ) -> tuple[str, ...]:
     """Lines on what was asked and no statement speaks of, and on silos that did not answer."""
     lines = [
@@ -330,7 +330,7 @@ def not_found(
     return tuple(dict.fromkeys(lines))
 
 
-def _lines_on_uncovered(selected: Selected, parts: Sequence[Selected], view: View) -> Iterator[str]:
+def _lines_on_uncovered(selected: PartHits, parts: Sequence[PartHits], view: View) -> Iterator[str]:
     """The lines on names that a part does not cover. A name that another part speaks of is missing
     only in what is told of this part; a variant of a part that tells nothing is told with its
     gap."""

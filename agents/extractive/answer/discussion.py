@@ -15,7 +15,7 @@ from agents.extractive.question.requests.discussion import (
 )
 from agents.facts.discussed import proposes, sentences
 from agents.facts.patients import names_this_patient
-from agents.turns import Gap, Reply, Said, ThreadQuote, View
+from agents.turns import DiscussionMessage, Gap, Reply, ThreadQuote, View
 from agents.turns.discussion import speakers
 from agents.wording.gaps import NO_CASE, GapWords, several_patients, thread_not_read
 from names.clinical.readers import read_patient
@@ -54,7 +54,7 @@ _NONE = {
 
 @dataclass(frozen=True, slots=True)
 class _Sentence:
-    said: Said
+    said: DiscussionMessage
     words: str
 
 
@@ -91,7 +91,7 @@ def reply_on_discussion(view: View) -> Reply | None:
     )
 
 
-def _nothing_found(asked: AskedOfThread, said: Sequence[Said]) -> Reply:
+def _nothing_found(asked: AskedOfThread, said: Sequence[DiscussionMessage]) -> Reply:
     """That nothing of what is asked was said, with the proposals there are."""
     words = _NONE[asked.what].format(who=asked.who or "people")
     if asked.on:
@@ -132,7 +132,7 @@ def _names_drug_alone(words: str) -> bool:
     return len(words.split()) <= 4 and bool(recognise(words).of("drug", "drug_class"))
 
 
-def _sentences(said: Sequence[Said]) -> Iterator[_Sentence]:
+def _sentences(said: Sequence[DiscussionMessage]) -> Iterator[_Sentence]:
     for each in said:
         for start, end in sentences(each.text):
             words = " ".join(each.text[start:end].split())

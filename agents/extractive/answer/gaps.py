@@ -15,7 +15,7 @@ from agents.calculators import (
 )
 from agents.cores import ToolCard
 from agents.extractive.answer.gap_subjects import about_in_words, nearest_reasons, subjects_of
-from agents.extractive.answer.selection.statements import Selected
+from agents.extractive.answer.selection.statements import PartHits
 from agents.extractive.answer.trials import held_at_other_times, trial_gaps
 from agents.extractive.answer.wording import reason_of
 from agents.extractive.evidence.cited_statements import (
@@ -166,7 +166,7 @@ def _tells_of_disease(sheet: FactSheet) -> bool:
 
 
 def gap_of_parts(
-    parts: Sequence[Selected], parsed: ParsedQuestion, view: View, cards: Sequence[ToolCard]
+    parts: Sequence[PartHits], parsed: ParsedQuestion, view: View, cards: Sequence[ToolCard]
 ) -> Gap:
     """The gap of a message of which no part is answered. It is the gap of the first part and names
     the gaps of the others. A part comes first if no source speaks of a fact of the patient."""
@@ -194,7 +194,7 @@ def lines_on_message(
 
 
 def gap_of_part(
-    selected: Selected,
+    selected: PartHits,
     parsed: ParsedQuestion,
     view: View,
     cards: Sequence[ToolCard],
@@ -242,7 +242,7 @@ def _is_by_person(found: CitedStatement) -> bool:
     return all(each.dimension == "population" for each in found.judgement.contradictions)
 
 
-def _nearest(selected: Selected, held_at_other_time: bool) -> list[str]:
+def _nearest(selected: PartHits, held_at_other_time: bool) -> list[str]:
     """What the nearest sources are on. First who is left out, and what the drugs of a choice
     need."""
     by_person = tuple(each for each in selected.excluded if _is_by_person(each))

@@ -14,7 +14,7 @@ from agents.extractive.answer.selection.organ_classes import class_not_told
 from agents.extractive.answer.selection.other_options import condition_of_other
 from agents.extractive.answer.selection.own_rules import remarks_on_measures
 from agents.extractive.answer.selection.publishers import said_by_others
-from agents.extractive.answer.selection.statements import Selected
+from agents.extractive.answer.selection.statements import PartHits
 from agents.extractive.answer.selection.suitability import (
     advises_against,
     awaits_relapse,
@@ -51,7 +51,7 @@ AGAINST: frozenset[StatementKind] = frozenset(("resistance", "contraindication",
 """Kinds of statement that speak against giving a drug."""
 
 
-def sentences_of(selected: Selected, part: int) -> list[DraftSentence]:
+def sentences_of(selected: PartHits, part: int) -> list[DraftSentence]:
     """The sentences of one part: the bottom line, then the points."""
     if selected.calculated:
         return [
@@ -123,7 +123,7 @@ def phenotype_not_told(found: CitedStatement) -> str:
     return next(filter(None, told), "")
 
 
-def only_excludes(selected: Selected) -> bool:
+def only_excludes(selected: PartHits) -> bool:
     """Whether options were asked for, and only options that are not for this patient were found.
     Those of a gene that come too early do not say that no other treatment is one, and those before
     which a fact is to be checked are not excluded."""
@@ -136,7 +136,7 @@ def only_excludes(selected: Selected) -> bool:
     return asked.is_choice and not named and not selected.answers and bool(selected.excluded)
 
 
-def only_warns(selected: Selected) -> bool:
+def only_warns(selected: PartHits) -> bool:
     """Whether options were asked for, and all that is told says what does not act or what harms. It
     is worth saying, but it is no option."""
     asked = selected.asked
@@ -159,7 +159,7 @@ def _advises_only_against(found: CitedStatement) -> bool:
     return bool(_NEGATED.search(before)) or found.words[first.end() :].startswith(" against")
 
 
-def _condition_of(found: CitedStatement, selected: Selected) -> str:
+def _condition_of(found: CitedStatement, selected: PartHits) -> str:
     """What a statement depends on, or how its patients differ, as the words before it."""
     caution = caution_of(found) if selected.asked.is_choice else ""
     if caution and not is_answered_caution(found, selected.answers):
@@ -182,13 +182,13 @@ def _condition_of(found: CitedStatement, selected: Selected) -> str:
     return ""
 
 
-def with_measures(parts: Sequence[Selected], note: str) -> str:
+def with_measures(parts: Sequence[PartHits], note: str) -> str:
     """A note on an answer, behind remarks on rules of the hospital that go by another measure than
     the one whose value was given."""
     return " ".join((*remarks_on_measures([e for each in parts for e in each.answers]), note))
 
 
-def line_of_statement(found: CitedStatement, selected: Selected) -> str:
+def line_of_statement(found: CitedStatement, selected: PartHits) -> str:
     """The words of a statement, with a condition before them if it depends on one. Its drug stands
     before them if only the first part of the title names it and the words do not name its class."""
     words = f"{_condition_of(found, selected)}{found.told}"

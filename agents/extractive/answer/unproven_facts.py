@@ -7,7 +7,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from agents.extractive.answer.selection.statements import Selected
+from agents.extractive.answer.selection.statements import PartHits
 from agents.facts.sheet import FactSheet
 from agents.facts.values.relapse_times import came_back_soon
 from agents.facts.values.variant_significance import PATHOGENIC, is_unclassified
@@ -57,7 +57,7 @@ def _early_relapses(sheet: FactSheet, text: str, shown: Sequence[Statement]) -> 
         yield f"“{found[0].strip()}” for {drug}"
 
 
-def lines_on_variants(selected: Selected, told: str) -> Iterator[str]:
+def lines_on_variants(selected: PartHits, told: str) -> Iterator[str]:
     """Lines on the variants asked about that no statement of a part names. ``told``: the words and
     titles of its statements. The place of a variant names it, too ("FLT3 D835" of
     D835Y). If a rule shown holds for the altered gene as such, the line says that."""

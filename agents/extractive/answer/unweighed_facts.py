@@ -15,7 +15,7 @@ from agents.extractive.answer.patient.disease_not_weighed import (
 )
 from agents.extractive.answer.patient.drugs_beside import drugs_beside_options
 from agents.extractive.answer.selection.organ_classes import classes_not_held
-from agents.extractive.answer.selection.statements import Selected
+from agents.extractive.answer.selection.statements import PartHits
 from agents.extractive.answer.selection.suitability import is_held_back
 from agents.extractive.answer.trials import (
     trial_aspects_not_found,
@@ -69,7 +69,7 @@ OF_DOSES = frozenset(("dose", "adjustment"))
 """Kinds of statement that say how much of a drug is given. A dose may depend on the liver."""
 
 
-def not_weighed(parsed: ParsedQuestion, parts: Sequence[Selected]) -> tuple[str, ...]:
+def not_weighed(parsed: ParsedQuestion, parts: Sequence[PartHits]) -> tuple[str, ...]:
     """The facts of the patient, in words, that the answer should weigh and does not mention. A fact
     is also listed if it was understood and no part of the answer uses it. A fact that a statement
     of the answer speaks of is not listed."""
@@ -87,7 +87,7 @@ def not_weighed(parsed: ParsedQuestion, parts: Sequence[Selected]) -> tuple[str,
     return tuple(each for each in dict.fromkeys(found) if each not in told and each not in said)
 
 
-def _used_nowhere(parsed: ParsedQuestion, parts: Sequence[Selected]) -> Iterator[str]:
+def _used_nowhere(parsed: ParsedQuestion, parts: Sequence[PartHits]) -> Iterator[str]:
     """Limiting facts and measured values that neither an answer nor an excluded option speaks of,
     and drugs that the message names and nothing shown names. Empty if no part asks a kind of
     question in ``LIMITED``, or if nothing is shown."""
@@ -113,7 +113,7 @@ def _used_nowhere(parsed: ParsedQuestion, parts: Sequence[Selected]) -> Iterator
             yield drug
 
 
-def _reasons_alone(parts: Sequence[Selected]) -> str:
+def _reasons_alone(parts: Sequence[PartHits]) -> str:
     """The reasons for which options are refused in parts that show nothing else. A fact for which
     all that is told is refused has been weighed."""
     held = (e for each in parts if not each.answers for e in each.excluded)
@@ -145,7 +145,7 @@ def _values_unused(sheet: FactSheet, said: str) -> Iterator[str]:
             yield describe(value)
 
 
-def _of_options(parsed: ParsedQuestion, parts: Sequence[Selected]) -> tuple[str, ...]:
+def _of_options(parsed: ParsedQuestion, parts: Sequence[PartHits]) -> tuple[str, ...]:
     """The safety facts of the patient that the statements shown do not weigh, in words. If the
     answer shows results and no options, only the gravest facts count. If it shows doses and no
     options, the liver and conditions count. If it shows options, adverse events count, too. If a
@@ -212,7 +212,7 @@ def _events(sheet: FactSheet, shown: Sequence[Statement], said: str) -> Iterator
             yield describe(value)
 
 
-def not_understood(parsed: ParsedQuestion, parts: Sequence[Selected]) -> tuple[str, ...]:
+def not_understood(parsed: ParsedQuestion, parts: Sequence[PartHits]) -> tuple[str, ...]:
     """The words of the question that no reader understood and that nothing shown repeats. Empty for
     a message that is all in capitals, because its words may be names."""
     if parsed.is_shouted:
@@ -226,7 +226,7 @@ def not_understood(parsed: ParsedQuestion, parts: Sequence[Selected]) -> tuple[s
     return (*findings, *without_those_in(unread_phrases(parsed.text, words), findings))
 
 
-def unanswered_drugs(parsed: ParsedQuestion, parts: Sequence[Selected]) -> tuple[str, ...]:
+def unanswered_drugs(parsed: ParsedQuestion, parts: Sequence[PartHits]) -> tuple[str, ...]:
     """The drugs that the message names and that no part, no statement shown and no unweighed fact
     mentions. Cancer drugs that the patient has had are left out, because nothing is asked about
     them. A drug of a regimen is left out if the answer speaks of its partner. Empty if no part is
@@ -250,7 +250,7 @@ def unanswered_drugs(parsed: ParsedQuestion, parts: Sequence[Selected]) -> tuple
 
 
 def _spoken_of(
-    named: frozenset[str], parsed: ParsedQuestion, parts: Sequence[Selected]
+    named: frozenset[str], parsed: ParsedQuestion, parts: Sequence[PartHits]
 ) -> frozenset[str]:
     """Those of the ``named`` drugs that a part asks about, that the answer shows, or that it lists
     as not weighed. A drug also counts if a statement shown is a rule on how the drug acts on others
@@ -276,7 +276,7 @@ _JOINED = re.compile(r"\s?(?:[+/&–-]|plus|with)\s?")
 """Words and signs between the drugs of a regimen."""
 
 
-def names_object(selected: Selected) -> bool:
+def names_object(selected: PartHits) -> bool:
     """Whether an answer names an effect or outcome that the part asks about. True if the part names
     none. A statement on the strength of the heart does not answer a question on its rhythm."""
     # The steps of a reduction are the same for every event, and may have been told with it.
@@ -294,7 +294,7 @@ def names_object(selected: Selected) -> bool:
     return not words | events
 
 
-def uncovered_names(selected: Selected, view: View) -> list[str]:
+def uncovered_names(selected: PartHits, view: View) -> list[str]:
     """Lines on the names in the question that neither an answer nor an excluded option speaks of:
     drugs, trials, variants, aspects of trials, classes of an organ's function. Empty if nothing is
     shown."""
@@ -328,7 +328,7 @@ def uncovered_names(selected: Selected, view: View) -> list[str]:
     ]
 
 
-def _of_type_1(selected: Selected) -> list[str]:
+def _of_type_1(selected: PartHits) -> list[str]:
     """A line that no statement shown is on type 1 diabetes, if the part asks about it. What sources
     say of hyperglycaemia or diabetes mostly holds for type 2. Empty otherwise."""
     told = any(names_type_1(each.words) for each in selected.answers)
@@ -336,7 +336,7 @@ def _of_type_1(selected: Selected) -> list[str]:
     return [no_source_speaks_of("type 1 diabetes")] if asked and not told else []
 
 
-def _compound(selected: Selected) -> list[str]:
+def _compound(selected: PartHits) -> list[str]:
     """A line that no statement shown is on several resistance variants of one gene together. A drug
     may act on each variant alone and fail when both are present. Empty if the part names fewer than
     two."""

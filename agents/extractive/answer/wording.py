@@ -28,7 +28,7 @@ from agents.extractive.answer.selection.fitness import (
     is_to_be_checked,
 )
 from agents.extractive.answer.selection.repetition import is_regimen_asked, regimens_out
-from agents.extractive.answer.selection.statements import Selected
+from agents.extractive.answer.selection.statements import PartHits
 from agents.extractive.answer.selection.suitability import (
     advises_against,
     caution_of,
@@ -45,7 +45,7 @@ from agents.matching.patient.therapies import options_of
 from agents.matching.premises import wrong_routes
 from agents.matching.safety.progression import is_without_progression
 from agents.matching.sub_question import SubQuestion
-from agents.turns import DraftSentence, Excluded, MissingFact
+from agents.turns import DraftSentence, ExcludedOption, MissingFact
 from agents.wording.answer_labels import UNTIL_CHECKED
 from names.clinical.treatment.lines import RELAPSE
 
@@ -66,7 +66,7 @@ def reason_of(found: CitedStatement) -> str:
     return found.judgement.reason
 
 
-def excluded_options(selected: Selected) -> tuple[Excluded, ...]:
+def excluded_options(selected: PartHits) -> tuple[ExcludedOption, ...]:
     """The options that are not for this patient, with reasons. Options for which no source weighs a
     fact of the patient come first, then options that the question names."""
     told = (
@@ -75,11 +75,13 @@ def excluded_options(selected: Selected) -> tuple[Excluded, ...]:
         if _is_refused(each, selected.asked) and _is_told(each, selected)
     )
     found = (
-        Excluded(option=name_apart(e, selected.answers), reason=_reasons(e, selected), keys=e.keys)
+        ExcludedOption(
+            option=name_apart(e, selected.answers), reason=_reasons(e, selected), keys=e.keys
+        )
         for e in (*selected.not_for_patient, *told)
     )
     apart = (
-        Excluded(option=option_name(each), reason=reason, keys=each.keys)
+        ExcludedOption(option=option_name(each), reason=reason, keys=each.keys)
         for each, reason in selected.of_other_marker
     )
     partly = regimens_out((*selected.answers, *selected.conditional))
@@ -94,14 +96,14 @@ def for_other_marker(found: CitedStatement, reason: str, part: int) -> DraftSent
     )
 
 
-def _rank(found: CitedStatement, selected: Selected) -> tuple[bool, bool, bool]:
+def _rank(found: CitedStatement, selected: PartHits) -> tuple[bool, bool, bool]:
     """The place of an excluded option: first those for which no source weighs a fact of the
     patient, then those that the question names, then those for an altered gene of the patient."""
     asked = selected.asked.drugs & frozenset(found.drugs)
     return not is_held_back(found), not asked, not is_on_gene(found)
 
 
-def _is_told(found: CitedStatement, selected: Selected) -> bool:
+def _is_told(found: CitedStatement, selected: PartHits) -> bool:
     """Whether an answer should list an option as excluded: nothing offers its drugs to the patient,
     and it is in scope (:func:`in_scope`)."""
     if _is_heard_together(found, selected):
@@ -121,7 +123,7 @@ def _is_advice_elsewhere(found: CitedStatement) -> bool:
     return found.judgement.statement.kind == "recommendation" and is_of_other_tissue(found)
 
 
-def _are_offered_otherwise(found: CitedStatement, selected: Selected) -> bool:
+def _are_offered_otherwise(found: CitedStatement, selected: PartHits) -> bool:
     """Whether another statement that holds for this patient offers each regimen of an option: then
     its own reasons refuse none of them."""
     told = [each.judgement.statement for each in selected.answers if offers(each)]
@@ -133,7 +135,7 @@ MOST_OTHER_REASONS = 2
 """Further indications of an excluded drug whose reasons are told, too. Chosen by hand."""
 
 
-def _reasons(found: CitedStatement, selected: Selected) -> str:
+def _reasons(found: CitedStatement, selected: PartHits) -> str:
     """The reasons against an option, in words, with those of its other indications in this
     tumour."""
     others = [each for each in selected.also_excluded if each.drugs == found.drugs]
@@ -152,7 +154,7 @@ def _is_refused(found: CitedStatement, asked: SubQuestion) -> bool:
     return personal and not (of_sex and len(beside) >= MOST_TOPICS)
 
 
-def not_an_option(found: CitedStatement, part: int, selected: Selected) -> DraftSentence:
+def not_an_option(found: CitedStatement, part: int, selected: PartHits) -> DraftSentence:
     """``Olaparib is not an option here: needs a BRCA variant; here: no BRCA1 alteration.`` For
     another line or setting it is not said that no approval is for it: sources need not hold all."""
     name = with_alone(f"{option_name(found)}{class_partners(found)}", found, selected.asked)
@@ -174,7 +176,7 @@ def _sentence_of(text: str, found: CitedStatement, part: int) -> DraftSentence:
     return DraftSentence(text=text, keys=found.keys, role="headline", basis="matching", part=part)
 
 
-def _place(found: CitedStatement, selected: Selected) -> str:
+def _place(found: CitedStatement, selected: PartHits) -> str:
     """``here``, or the setting of an approval if the answer offers the drug in another setting."""
     settings = found.judgement.statement.applies.settings
     told = found in selected.not_for_patient and not is_by_fitness(found)
@@ -182,7 +184,7 @@ def _place(found: CitedStatement, selected: Selected) -> str:
     return f"in the {' or '.join(settings)} setting" if beside and settings else "here"
 
 
-def other_route(selected: Selected, part: int) -> tuple[DraftSentence, ...]:
+def other_route(selected: PartHits, part: int) -> tuple[DraftSentence, ...]:
     """A headline for a drug that is asked for by another route than the sources give it:
     ``Fulvestrant is given into a muscle, not by mouth.``"""
     if not selected.other_route or wrong_routes(selected.asked.text):
@@ -197,7 +199,7 @@ MOST_TOPICS = 2
 else. Chosen by hand: one such word may be there by chance."""
 
 
-def headline(selected: Selected, part: int) -> tuple[DraftSentence, ...]:
+def headline(selected: PartHits, part: int) -> tuple[DraftSentence, ...]:
     """The first sentences on options that the question names and that are not for this patient."""
     asked = selected.asked
     if asked.trials and not asked.is_choice and says_permission(asked.text):
@@ -246,7 +248,7 @@ def headline(selected: Selected, part: int) -> tuple[DraftSentence, ...]:
     return ()
 
 
-def _held_back_or_refused(selected: Selected) -> list[CitedStatement]:
+def _held_back_or_refused(selected: PartHits) -> list[CitedStatement]:
     """The options for which a fact is not weighed, or else those that are refused. What nobody asks
     for is no answer."""
     asked = selected.asked
@@ -258,7 +260,7 @@ def _held_back_or_refused(selected: Selected) -> list[CitedStatement]:
     ]
 
 
-def _named_in(selected: Selected) -> list[CitedStatement]:
+def _named_in(selected: PartHits) -> list[CitedStatement]:
     """The excluded options that the question names and that are not told anyway."""
     untold = (
         each
@@ -269,7 +271,7 @@ def _named_in(selected: Selected) -> list[CitedStatement]:
     return [each for each in untold if is_what_is_asked(each, selected.asked)]
 
 
-def _refused_together(selected: Selected) -> CitedStatement | None:
+def _refused_together(selected: PartHits) -> CitedStatement | None:
     """The regimen of exactly the drugs that the question names, where it is none for this patient:
     the disease has not progressed, one of the drugs is contraindicated, or the regimen is for
     another setting. A larger approved regimen does not answer it, unless the question names
@@ -290,7 +292,7 @@ def _is_barred_or_limited(found: CitedStatement) -> bool:
     return any(v.dimension in ("barred", "limitation") for v in found.judgement.contradictions)
 
 
-def _is_heard_together(found: CitedStatement, selected: Selected) -> bool:
+def _is_heard_together(found: CitedStatement, selected: PartHits) -> bool:
     """Whether several drugs are asked about and an answer is on all of them together. Then a drug
     that is no option alone is not refused. Example: panitumumab alone needs unaltered KRAS, but
     with sotorasib it is an option in KRAS G12C."""
@@ -311,7 +313,7 @@ def _is_asked_for_place(found: CitedStatement, asked: SubQuestion) -> bool:
     return own and len(beside) < MOST_TOPICS
 
 
-def missing_facts(selected: Selected) -> tuple[MissingFact, ...]:
+def missing_facts(selected: PartHits) -> tuple[MissingFact, ...]:
     """The facts that the options shown depend on and that nobody has stated. Empty for a question
     on a trial's results or on what makes resistant: these depend on no fact of this patient."""
     on_trials = selected.asked.trials and not selected.asked.is_choice

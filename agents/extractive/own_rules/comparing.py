@@ -67,7 +67,7 @@ MOST = 3
 
 
 @dataclass(frozen=True)
-class Told:
+class AnsweringRule:
     """A rule that answers, and how well, from 0 to 1."""
 
     rule: OwnRule
@@ -81,7 +81,7 @@ def rules_told(
     named: bool,
     first: bool = False,
     weights: FittedWeights | None = None,
-) -> tuple[Told, ...]:
+) -> tuple[AnsweringRule, ...]:
     """The rules that answer a question, best first. ``named``: whether it asks for the hospital's
     own rules. ``first``: whether other sources are asked where no rule answers, so that a rule has
     to be on all that is named. ``weights``: of the likelihood, other than the shipped ones."""
@@ -95,7 +95,7 @@ def rules_told(
     whole = {id(each.rule): each for each in found}
     for each in found:
         for more in travelling_with(each.rule, rules, question.values):
-            whole.setdefault(id(more), Told(more, each.score))
+            whole.setdefault(id(more), AnsweringRule(more, each.score))
     return tuple(_items_in_order(tuple(whole.values())))
 
 
@@ -122,22 +122,22 @@ def row_without_value(text: str, rules: Sequence[OwnRule], *, first: bool) -> Ow
     )
 
 
-def _items_in_order(told: Sequence[Told]) -> Iterator[Told]:
+def _items_in_order(told: Sequence[AnsweringRule]) -> Iterator[AnsweringRule]:
     """The rules, the sentences of one item behind each other as they stand: what is done first is
     told first."""
-    items: dict[tuple[str, object], list[Told]] = {}
+    items: dict[tuple[str, object], list[AnsweringRule]] = {}
     for each in told:
         place = each.rule.item or each.rule.claim
         items.setdefault((each.rule.title, place), []).append(each)
     for sentences in items.values():
         best = max(each.score for each in sentences)
         for each in sorted(sentences, key=lambda one: one.rule.claim):
-            yield Told(each.rule, best)
+            yield AnsweringRule(each.rule, best)
 
 
 def _rules_found(
     question: OwnQuestion, rules: Sequence[OwnRule], *, named: bool, weights: FittedWeights
-) -> tuple[Told, ...]:
+) -> tuple[AnsweringRule, ...]:
     """The likeliest rules, if an answer of them is likely to be right. Where no other source is
     asked, else those that say most of the question, if one of them is not unlikely. Of one table or
     list the latter are told instead: what tells rows apart is compared there one by one."""
@@ -154,7 +154,7 @@ def _is_answered_by(
     question: OwnQuestion,
     rules: Sequence[OwnRule],
     likeliest: Likely,
-    by_words: Sequence[Told],
+    by_words: Sequence[AnsweringRule],
     weights: FittedWeights,
 ) -> bool:
     score = score_of(question, likeliest.rule)
@@ -166,8 +166,8 @@ def _told_of_likely(
     question: OwnQuestion,
     rules: Sequence[OwnRule],
     likely: Sequence[Likely],
-    by_words: Sequence[Told],
-) -> tuple[Told, ...]:
+    by_words: Sequence[AnsweringRule],
+) -> tuple[AnsweringRule, ...]:
     """The likeliest rules, or those that were found by their words where these fit better: another
     row of the same table, or one that meets more values or stands under the heading asked for."""
     first = likely[0].rule
@@ -179,12 +179,12 @@ def _told_of_likely(
     ):
         return tuple(by_words)
     # One score for all: what is told together is no better or worse as an answer.
-    return tuple(Told(each.rule, likely[0].probability) for each in likely_enough(likely))
+    return tuple(AnsweringRule(each.rule, likely[0].probability) for each in likely_enough(likely))
 
 
 def _told_by_words(
     question: OwnQuestion, rules: Sequence[OwnRule], least: float
-) -> tuple[Told, ...]:
+) -> tuple[AnsweringRule, ...]:
     found = _rules_compared(question, rules, least)
     by_class = _told_by_class(question, rules, LEAST)
     if by_class and (
@@ -194,7 +194,7 @@ def _told_by_words(
     return found
 
 
-def _is_row_beside(rule: OwnRule, found: Sequence[Told]) -> bool:
+def _is_row_beside(rule: OwnRule, found: Sequence[AnsweringRule]) -> bool:
     """Whether a rule is none of those found, but a row of the same table, or an item of the same
     list, as one of them."""
     near = neighbours_of(rule)
@@ -204,10 +204,10 @@ def _is_row_beside(rule: OwnRule, found: Sequence[Told]) -> bool:
 
 def _told_by_class(
     question: OwnQuestion, rules: Sequence[OwnRule], least: float
-) -> tuple[Told, ...]:
+) -> tuple[AnsweringRule, ...]:
     """The rules for a class ("high risk") into which another rule of the same document puts what
     is asked about, with that rule; none if a rule that names it itself is as good."""
-    best: tuple[Told, ...] = ()
+    best: tuple[AnsweringRule, ...] = ()
     for rule in rules:
         for words, clause in classes_given(rule):
             put = bag_of(rule.own)
@@ -221,7 +221,7 @@ def _told_by_class(
             class_words = bag_of(words)
             found = tuple(e for e in found if class_words & _labels(e.rule))
             if found and (not best or found[0].score > best[0].score):
-                best = (*found, Told(rule, found[0].score))
+                best = (*found, AnsweringRule(rule, found[0].score))
     return best
 
 
@@ -232,14 +232,14 @@ def _labels(rule: OwnRule) -> frozenset[str]:
 
 def _rules_compared(
     question: OwnQuestion, rules: Sequence[OwnRule], least: float
-) -> tuple[Told, ...]:
+) -> tuple[AnsweringRule, ...]:
     """The rules that answer by themselves, best first."""
     known = question.known
     drugs = drugs_by_document(rules)
     shared = Headings.of(rules)
     open_rules = [each for each in rules if may_hold(question, each, shared, known, drugs)]
     open_rules = rows_asked(question, open_rules, rules)
-    scored = [Told(each, score_of(question, each)) for each in open_rules]
+    scored = [AnsweringRule(each, score_of(question, each)) for each in open_rules]
     scored = [each for each in scored if each.score >= least]
     scored = [each for each in scored if not question.first or is_clear(question, each.rule, rules)]
     most = max((met_by(question, each.rule) for each in scored), default=0)
@@ -251,7 +251,9 @@ def _rules_compared(
     return tuple(each for each in scored if each.score >= NEAR_BEST * best)[:MOST]
 
 
-def _on_all_that_is_asked(question: OwnQuestion, scored: Sequence[Told]) -> list[Told]:
+def _on_all_that_is_asked(
+    question: OwnQuestion, scored: Sequence[AnsweringRule]
+) -> list[AnsweringRule]:
     """The rules that say all topics of the question that any rule knows, where some do."""
     topics = [
         each
@@ -262,7 +264,9 @@ def _on_all_that_is_asked(question: OwnQuestion, scored: Sequence[Told]) -> list
     return whole or list(scored)
 
 
-def _giving_what_is_asked(question: OwnQuestion, scored: Sequence[Told]) -> list[Told]:
+def _giving_what_is_asked(
+    question: OwnQuestion, scored: Sequence[AnsweringRule]
+) -> list[AnsweringRule]:
     """The rules that give the kind of thing that is asked for (whom to call, how often), where some
     do."""
     wanted = [term for term in question.terms if term.kind == "asked"]

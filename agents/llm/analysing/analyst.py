@@ -12,7 +12,7 @@ from typing import Any
 from langchain_core.messages import AIMessage, BaseMessage, HumanMessage, SystemMessage
 
 from agents.analyses.card_words import card_words
-from agents.analyses.coding import Analysing, Attempt, analysing_of, tables_for_code
+from agents.analyses.coding import Attempt, CodedAnalysis, analysing_of, tables_for_code
 from agents.analyses.replying import thought_on_tables
 from agents.cores import ToolCard
 from agents.errors import ModelAnswerInvalid
@@ -42,7 +42,7 @@ _SAID = {
 
 
 @dataclass(frozen=True, slots=True)
-class Coding:
+class CodePolicy:
     """What a model may do with code."""
 
     sees: bool = False
@@ -53,7 +53,7 @@ class Coding:
     """Whether what fixed methods compute is not asked of the model."""
 
 
-NO_CODE = Coding()
+NO_CODE = CodePolicy()
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +63,7 @@ class Analyst:
     planner: Provider
     coder: Provider
     reviewer: Provider
-    coding: Coding = NO_CODE
+    coding: CodePolicy = NO_CODE
 
     async def think(self, view: View, cards: Sequence[ToolCard]) -> Thought | None:
         """The next thought of an analysis; None for a question on something else. Raises
@@ -94,7 +94,7 @@ class Analyst:
             return fixed
         if RUN_CODE not in cards:
             return only_fixed_reply(fixed, self.coding.problem) if fixed else None
-        return await self._ask(PLAN_ANALYSIS, self.planner, view, cards, Analysing(tables))
+        return await self._ask(PLAN_ANALYSIS, self.planner, view, cards, CodedAnalysis(tables))
 
     async def _ask(
         self,
@@ -102,7 +102,7 @@ class Analyst:
         provider: Provider,
         view: View,
         cards: Mapping[str, ToolCard],
-        analysing: Analysing,
+        analysing: CodedAnalysis,
     ) -> Thought:
         """The thought of a stage: one call, whose answer is a call of the tool of the stage."""
         prompt = load_prompt(*(f"analysis/{part}" for part in _PARTS[stage]))
@@ -126,7 +126,7 @@ class Analyst:
         return await asked_twice(ask)
 
     async def _review(
-        self, view: View, cards: Mapping[str, ToolCard], analysing: Analysing
+        self, view: View, cards: Mapping[str, ToolCard], analysing: CodedAnalysis
     ) -> Thought:
         """Accepted: the end of the run. Otherwise what is to be changed."""
         thought = await self._ask(REVIEW_RESULT, self.reviewer, view, cards, analysing)
@@ -141,7 +141,7 @@ class Analyst:
         return replace(thought, text="The review accepts it.", actions=(), reply=reply)
 
     def _messages(
-        self, prompt: Prompt, view: View, analysing: Analysing, rounds: int, is_open: bool
+        self, prompt: Prompt, view: View, analysing: CodedAnalysis, rounds: int, is_open: bool
     ) -> list[BaseMessage]:
         text = load_prompt("analysis/request").render(
             question=view.question.text,

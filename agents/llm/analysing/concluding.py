@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from agents.analyses.analysing import WHAT_TO_ASK
-from agents.analyses.coding import Analysing, Attempt
+from agents.analyses.coding import Attempt, CodedAnalysis
 from agents.analyses.results import FilledAnswer, fill_answer, results_of
 from agents.analyses.sandbox.offering import ONLY_FIXED
 from agents.turns import Arguments, Reply, Thought, View
-from agents.turns.computing.drawings import Computed, Drawing
+from agents.turns.computing.drawings import ComputedAnalysis, Drawing
 from retrieval.tables.card import quality_warnings
 
 MOST_RESULTS = 20
@@ -23,7 +23,7 @@ _UNTITLED = "Analysis of the table"
 _TITLES = {"python": "Python", "r": "R", "bash": "Bash"}
 
 
-def accepted_reply(view: View, analysing: Analysing, review: Arguments, model: str) -> Reply:
+def accepted_reply(view: View, analysing: CodedAnalysis, review: Arguments, model: str) -> Reply:
     """What the reviewer accepted, as far as its numbers are those that the code printed."""
     attempt = analysing.attempts[-1]
     said = f"{view.question.text}\n{attempt.code}"
@@ -40,14 +40,14 @@ def accepted_reply(view: View, analysing: Analysing, review: Arguments, model: s
     )
 
 
-def unsolved_reply(analysing: Analysing, problem: str = "") -> Thought:
+def unsolved_reply(analysing: CodedAnalysis, problem: str = "") -> Thought:
     """That no round gave a result that holds; ``problem``: what the reviewer said of the last."""
     attempt = analysing.attempts[-1] if analysing.attempts else None
     lines = [
         f"I could not compute this with {analysing.tables.file}: after"
         f" {_rounds(len(analysing.attempts))} of code and review nothing holds."
     ]
-    computed: tuple[Computed, ...] = ()
+    computed: tuple[ComputedAnalysis, ...] = ()
     if attempt is not None:
         lines.append(f"The last round: {problem or _failure(attempt)}")
         computed = (replace(_as_computed(analysing, attempt, _UNTITLED, ""), drawing=None),)
@@ -74,7 +74,7 @@ def _result_lines(attempt: Attempt) -> Iterator[str]:
     yield from (f"• {name}: {value}" for name, value in found[:MOST_RESULTS])
 
 
-def _method(analysing: Analysing, attempt: Attempt, model: str) -> str:
+def _method(analysing: CodedAnalysis, attempt: Attempt, model: str) -> str:
     rows = " and ".join(f"{table.rows} rows" for table in analysing.tables.tables)
     inputs = ", ".join(f"{name} (SHA-256 {digest[:12]})" for name, digest in attempt.run.inputs)
     return (
@@ -89,7 +89,7 @@ def _rounds(number: int) -> str:
     return "1 round" if number == 1 else f"{number} rounds"
 
 
-def _warnings(analysing: Analysing, filled: FilledAnswer) -> Iterator[str]:
+def _warnings(analysing: CodedAnalysis, filled: FilledAnswer) -> Iterator[str]:
     for table in analysing.tables.tables:
         yield from (f"⚠️ {warning}" for warning in quality_warnings(table))
     if filled.left_out:
@@ -101,14 +101,16 @@ def _failure(attempt: Attempt) -> str:
     return lines[-1][:LONGEST_FAILURE] if lines else "the code ended with an error."
 
 
-def _as_computed(analysing: Analysing, attempt: Attempt, title: str, alt_text: str) -> Computed:
+def _as_computed(
+    analysing: CodedAnalysis, attempt: Attempt, title: str, alt_text: str
+) -> ComputedAnalysis:
     run = attempt.run
     rows = " and ".join(f"{table.rows} rows" for table in analysing.tables.tables)
     drawn_from = f"{rows} of the table, by the code that stands with it"
     drawing = Drawing(
         title=title, across="", png=run.picture, alt_text=alt_text, drawn_from=drawn_from
     )
-    return Computed(
+    return ComputedAnalysis(
         title=title,
         file=analysing.tables.file,
         code=attempt.code,

@@ -39,7 +39,7 @@ class NamedModel:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Tuning:
+class CallSettings:
     """How models are called. None leaves it to the provider."""
 
     seconds: float = 60.0
@@ -62,7 +62,7 @@ class Tuning:
         return {name: value for name, value in named.items() if value is not None}
 
 
-UNTUNED = Tuning()
+UNTUNED = CallSettings()
 
 
 def open_model(
@@ -71,7 +71,7 @@ def open_model(
     base_url: str | None,
     seconds: float,
     is_trusted: bool = False,
-    tuning: Tuning = UNTUNED,
+    tuning: CallSettings = UNTUNED,
 ) -> NamedModel:
     """Open ``provider:model``. Retries are ours, so the client makes none; of what *tuning* sets it
     gets what it has a field for. Raises :class:`agents.errors.ModelMisconfigured`."""

@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from agents.endings.provenance import evidence_words
-from agents.prompts.fencing import Fenced, as_data, in_attribute
-from agents.turns import LOOKUPS, Citation, Finding, Observation, Offered, View
+from agents.prompts.fencing import FencedText, as_data, in_attribute
+from agents.turns import LOOKUPS, Citation, Finding, Observation, OfferedDocument, View
 from agents.wording.answer_labels import label_of_refusal
 from retrieval.documents import Document, DocumentRef
 
@@ -37,10 +37,10 @@ def observation_text(observation: Observation, told: ShownSoFar) -> str:
         if not _is_of(finding, taken):
             lines += _finding_lines(finding, told)
     whole = [document_text(each, observation.findings, told) for each in observation.offered]
-    return Fenced("\n".join([as_data("\n".join(lines)), *filter(None, whole)]))
+    return FencedText("\n".join([as_data("\n".join(lines)), *filter(None, whole)]))
 
 
-def document_text(shown: Offered, findings: Sequence[Finding], told: ShownSoFar) -> str:
+def document_text(shown: OfferedDocument, findings: Sequence[Finding], told: ShownSoFar) -> str:
     """A document that is shown whole, with the key before each stretch that may be cited; empty
     when it cannot be opened any more."""
     document = told.documents.get(shown.ref)
@@ -62,7 +62,7 @@ def document_text(shown: Offered, findings: Sequence[Finding], told: ShownSoFar)
     title = "" if told_below else f' title="{in_attribute(document.title)}"'
     head = f'<document id="{name}"{title} about="{about}">'
     own = [each for each in findings if each.citations[0].ref == shown.ref]
-    return Fenced("\n".join([head, body, *map(as_data, _marks(own)), "</document>"]))
+    return FencedText("\n".join([head, body, *map(as_data, _marks(own)), "</document>"]))
 
 
 def evidence_rows(view: View, only: frozenset[str] | None = None) -> list[dict[str, Any]]:

@@ -28,7 +28,7 @@ _NUMBER = re.compile(r"^\[?(?P<document>\d{1,3})\.(?P<statement>\d{1,5})\]?$")
 
 
 @dataclass(frozen=True, slots=True)
-class Numbered:
+class NumberedDocument:
     """A document, or a part of it, with all its statements in the order of its text: number *n* is
     the *n*-th of the document, whichever part is shown."""
 
@@ -58,24 +58,24 @@ class RefusedQuote:
 
 
 @dataclass(frozen=True, slots=True)
-class Reported:
+class ReportedQuotes:
     """What a model reported, and the quotes in it that do not stand in the documents."""
 
     insights: tuple[Insight, ...]
     refused: tuple[RefusedQuote, ...] = ()
 
 
-def number_statements(documents: Sequence[Document], role: str) -> tuple[Numbered, ...]:
+def number_statements(documents: Sequence[Document], role: str) -> tuple[NumberedDocument, ...]:
     """The documents with their statements, each as far as one call can show it."""
     return tuple(_number_statements(with_stored_statements(each, role)) for each in documents)
 
 
-def parts_of(numbered: Numbered) -> tuple[Numbered, ...]:
+def parts_of(numbered: NumberedDocument) -> tuple[NumberedDocument, ...]:
     """The document in parts of at most :data:`LONGEST_DOCUMENT` characters, none of which ends
     within a statement; each part ends before a paragraph where one is near."""
     text = numbered.document.text
     inside = [span for each in numbered.statements for span in each.spans]
-    parts: list[Numbered] = []
+    parts: list[NumberedDocument] = []
     start = 0
     while len(text) - start > LONGEST_DOCUMENT:
         end = _part_end(text, start, inside)
@@ -98,7 +98,7 @@ def _part_end(text: str, start: int, inside: Sequence[tuple[int, int]]) -> int:
 
 def reading_request(
     search: SearchContext,
-    numbered: Sequence[Numbered],
+    numbered: Sequence[NumberedDocument],
     *,
     refused: Sequence[RefusedQuote] = (),
     so_far: Sequence[str] = (),
@@ -131,7 +131,7 @@ def reading_request(
     )
 
 
-def parse_report(report: object, numbered: Sequence[Numbered]) -> Reported:
+def parse_report(report: object, numbered: Sequence[NumberedDocument]) -> ReportedQuotes:
     """The insights of a ``report`` call. What points at nothing that was shown is left out, as is
     whatever else has no readable form; a quote that does not stand in its document is named with
     the reason. Raises :class:`ModelAnswerInvalid` when the whole has no readable form."""
@@ -148,15 +148,15 @@ def parse_report(report: object, numbered: Sequence[Numbered]) -> Reported:
         for pointer in insight.pointers
         if citation_of(pointer, list(documents.values())) is None
     ]
-    return Reported(insights, tuple(refused))
+    return ReportedQuotes(insights, tuple(refused))
 
 
-def _number_statements(document: Document) -> Numbered:
+def _number_statements(document: Document) -> NumberedDocument:
     held = (each for each in document.statements if each.spans)
-    return Numbered(document, tuple(sorted(held, key=lambda each: each.spans[0])))
+    return NumberedDocument(document, tuple(sorted(held, key=lambda each: each.spans[0])))
 
 
-def _text_with_numbers(numbered: Numbered, place: int) -> str:
+def _text_with_numbers(numbered: NumberedDocument, place: int) -> str:
     """The text as far as it is shown, ``[2.7]`` before each statement."""
     text, at = numbered.document.text, numbered.start
     pieces: list[str] = []
@@ -168,7 +168,7 @@ def _text_with_numbers(numbered: Numbered, place: int) -> str:
     return "".join([*pieces, text[at : numbered.end]])
 
 
-def _insight(row: object, numbered: Sequence[Numbered]) -> Insight | None:
+def _insight(row: object, numbered: Sequence[NumberedDocument]) -> Insight | None:
     if not isinstance(row, Mapping):
         return None
     pointers = tuple(dict.fromkeys((*_by_number(row, numbered), *_by_words(row, numbered))))
@@ -176,7 +176,9 @@ def _insight(row: object, numbered: Sequence[Numbered]) -> Insight | None:
     return Insight(text=text, pointers=pointers) if text and pointers else None
 
 
-def _by_number(row: Mapping[object, object], numbered: Sequence[Numbered]) -> Iterator[Pointer]:
+def _by_number(
+    row: Mapping[object, object], numbered: Sequence[NumberedDocument]
+) -> Iterator[Pointer]:
     """The whole statements that are pointed at, with the limits that travel with each."""
     named = row.get("statements")
     for name in named if isinstance(named, list) else ():
@@ -191,12 +193,14 @@ def _by_number(row: Mapping[object, object], numbered: Sequence[Numbered]) -> It
                 yield Pointer(ref=document.ref, text=words, start=start, end=end)
 
 
-def _is_shown(numbered: Numbered, place: int) -> bool:
+def _is_shown(numbered: NumberedDocument, place: int) -> bool:
     start, end = numbered.statements[place - 1].spans[0]
     return numbered.start <= start and end <= numbered.end
 
 
-def _by_words(row: Mapping[object, object], numbered: Sequence[Numbered]) -> Iterator[Pointer]:
+def _by_words(
+    row: Mapping[object, object], numbered: Sequence[NumberedDocument]
+) -> Iterator[Pointer]:
     quotes = row.get("quotes")
     for quote in quotes if isinstance(quotes, list) else ():
         if not isinstance(quote, Mapping):

@@ -17,7 +17,7 @@ from agents.errors import ModelAnswerInvalid, RecordUnreadable
 from agents.llm.calls.provider import Provider
 from agents.llm.calls.usage import total_usage, usage_of
 from agents.llm.conversation.tool_schemas import WRITE_EXTRACTOR
-from agents.llm.extracting.contract import Extracting
+from agents.llm.extracting.contract import ExtractionTools
 from agents.llm.reader import arguments_of, asked_twice
 from agents.prompts import Prompt, load_prompt
 from agents.turns import NO_USAGE, Insight, Pointer, Reading, Usage, View
@@ -60,7 +60,7 @@ class AnswerReader:
     """Reads for one question."""
 
     provider: Provider
-    extracting: Extracting
+    extracting: ExtractionTools
     view: View
 
     async def read(self, query: str, document: Document) -> Reading:

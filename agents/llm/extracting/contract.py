@@ -29,7 +29,7 @@ class Runner(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Extracting:
+class ExtractionTools:
     """What answers in another form are read with."""
 
     store: ExtractorStore

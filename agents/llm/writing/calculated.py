@@ -8,19 +8,19 @@ from dataclasses import replace
 
 from agents.checking.calculations import calculated_values, calculation_sentence
 from agents.facts.sheet import Fact
-from agents.turns import Calculated, DraftSentence
+from agents.turns import CalculatedValue, DraftSentence
 
 
 def with_calculations(
     sentences: Sequence[DraftSentence], facts: Sequence[Fact]
-) -> tuple[tuple[DraftSentence, ...], tuple[Calculated, ...]]:
+) -> tuple[tuple[DraftSentence, ...], tuple[CalculatedValue, ...]]:
     """The sentences, and the values they give. One that cites nothing and gives a value that a
     formula gives from the facts is said with all that went into it, so that it can be computed
     again; a value in other words, or another value, stays a sentence without a source."""
     if all(sentence.keys for sentence in sentences):
         return tuple(sentences), ()
     values = calculated_values(facts)
-    given: dict[str, Calculated] = {}
+    given: dict[str, CalculatedValue] = {}
     said: list[DraftSentence] = []
     for sentence in sentences:
         value = None if sentence.keys or sentence.option else _value_in(sentence.text, values)
@@ -32,7 +32,7 @@ def with_calculations(
     return tuple(said), tuple(given.values())
 
 
-def _value_in(text: str, values: Sequence[Calculated]) -> Calculated | None:
+def _value_in(text: str, values: Sequence[CalculatedValue]) -> CalculatedValue | None:
     """The value that a sentence names with its number and unit, or with its whole wording."""
     words = " ".join(text.split()).lower()
     for value in values:

@@ -45,7 +45,7 @@ _HANGS_ON_IT = re.compile(r"\(([^()]{1,300})\)\W{0,3}$")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Written:
+class WrittenAnswer:
     """An answer as a model wrote it."""
 
     sentences: tuple[DraftSentence, ...] = ()
@@ -54,7 +54,7 @@ class Written:
     missing: tuple[MissingFact, ...] = ()
 
 
-def parse_written(text: str) -> Written:
+def parse_written(text: str) -> WrittenAnswer:
     """Sentences with their keys and places, what was not found, and which facts are missing."""
     sentences: list[DraftSentence] = []
     not_found: list[str] = []
@@ -79,7 +79,7 @@ def parse_written(text: str) -> Written:
             words = line if label in _CELLS else rest
             sentences += _sentences(words, _ROLES.get(label, "point"))
     kept = tuple(dict.fromkeys(named))[:MOST_OPTIONS]
-    return Written(
+    return WrittenAnswer(
         sentences=tuple(each for each in sentences if not each.option or each.option in kept),
         not_found=tuple(not_found),
         missing=tuple(each for each in missing if each.name),

@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator
 
 from agents.checking.text.normalised import plain
-from agents.checking.text.quantities import Located, located_quantities, quantities
+from agents.checking.text.quantities import PlacedQuantity, located_quantities, quantities
 from agents.turns import Gap, View
 from names.recognise import recognise_passage
 
@@ -92,7 +92,7 @@ def _tells(clause: str) -> bool:
     return ordered or bool(_WHICH_IS.search(clause) or _TELLS.search(told))
 
 
-def _unsaid_doses(text: str, known: str) -> Iterator[Located]:
+def _unsaid_doses(text: str, known: str) -> Iterator[PlacedQuantity]:
     """The doses of a text that stand nowhere in what is known."""
     said = {(each.value, each.unit) for each in quantities(known)}
     for each in located_quantities(plain(text).text):

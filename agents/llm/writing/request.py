@@ -14,7 +14,7 @@ from agents.llm.conversation.evidence_text import (
 from agents.llm.conversation.messages import LONGEST_FILE
 from agents.llm.writing.reasoning import Reasoning
 from agents.prompts import Prompt, load_prompt
-from agents.prompts.fencing import Fenced, as_data
+from agents.prompts.fencing import FencedText, as_data
 from agents.turns import View
 
 
@@ -47,7 +47,7 @@ def answer_request(view: View) -> tuple[str, str]:
     """The prompt that asks for the answer, and the digest of what it was made from."""
     prompt, rules = load_prompt("answer"), answer_rules(view)
     text = prompt.render(
-        rules=Fenced(rules.render().strip()),
+        rules=FencedText(rules.render().strip()),
         turns=[
             {"question": as_data(turn.question), "answer": as_data(turn.answer)}
             for turn in view.turns

@@ -31,7 +31,7 @@ from agents.run.tools.lookups import LOOKUPS, look_up
 from agents.run.tools.named_documents import named_document, not_seen_message
 from agents.run.tools.observing import observation_of
 from agents.run.tools.searching import (
-    Narrowed,
+    NarrowedSearch,
     narrowed_by,
     nothing_left,
     with_rest,
@@ -149,7 +149,7 @@ class Tools:
                 read = await self._reader.observe(action, documents, card, view, highlights)
                 return with_rest(read, data)
 
-    async def _find_in_silo(self, silo: str, asked: str, narrowed: Narrowed) -> Outcome:
+    async def _find_in_silo(self, silo: str, asked: str, narrowed: NarrowedSearch) -> Outcome:
         if not narrowed:
             return await self._library.search(silo, asked)
         return await self._library.search(silo, asked, filters=narrowed.filters, seen=narrowed.seen)

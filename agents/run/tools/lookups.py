@@ -29,7 +29,7 @@ from agents.turns import (
     PATIENT_FACTS,
     Action,
     Arguments,
-    Calculated,
+    CalculatedValue,
     Observation,
     View,
 )
@@ -102,10 +102,10 @@ def _calculate_for_patient(arguments: Arguments, view: View) -> str:
     return " ".join(each for each in problems_of(values) if formula.name in each)
 
 
-def _calculate_supposed(formula: Formula, written: str) -> Calculated:
+def _calculate_supposed(formula: Formula, written: str) -> CalculatedValue:
     """The value from inputs that somebody only supposes."""
     done = calculate(formula, list(_inputs(formula, written)))
-    return Calculated(
+    return CalculatedValue(
         name=done.result,
         value=done.value,
         unit=done.unit,

@@ -35,7 +35,7 @@ NARROWING = (
 
 
 @dataclass(frozen=True, slots=True)
-class Narrowed:
+class NarrowedSearch:
     """What a search leaves out."""
 
     filters: Filters = Filters()
@@ -60,7 +60,7 @@ def narrowing_problem(arguments: Arguments) -> str:
     return ""
 
 
-def narrowed_by(action: Action, silo: str, view: View) -> Narrowed:
+def narrowed_by(action: Action, silo: str, view: View) -> NarrowedSearch:
     """What a search without problems is narrowed by."""
     arguments = action.arguments
     found = {name: _names_given(arguments, name) for name in _READERS}
@@ -68,7 +68,7 @@ def narrowed_by(action: Action, silo: str, view: View) -> Narrowed:
     told = [
         f"{name} {'/'.join(_values(arguments, name))}" for name, those in found.items() if those
     ]
-    return Narrowed(
+    return NarrowedSearch(
         filters=Filters(
             genes=found["gene"], drugs=found["drug"], tumour_types=found["tumour"], since=since
         ),
@@ -77,7 +77,7 @@ def narrowed_by(action: Action, silo: str, view: View) -> Narrowed:
     )
 
 
-def nothing_left(reason: str, narrowed: Narrowed) -> str:
+def nothing_left(reason: str, narrowed: NarrowedSearch) -> str:
     """Why a search found nothing, and that its filters may be why."""
     if not narrowed.words:
         return reason

@@ -64,7 +64,7 @@ class Drawing:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Computed:
+class ComputedAnalysis:
     """One analysis of a table behind a reply."""
 
     title: str

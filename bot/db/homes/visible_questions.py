@@ -15,7 +15,7 @@ from agents.journal.codec import decode
 from agents.journal.entry import ENDINGS, REDACTED
 from agents.memory.reviews import reviews_of, votes_by_channel
 from agents.memory.tables import journal, runs
-from agents.turns import Abstention, Answer, Failed, Reply, Reviewed, Stopped, ThreadKey
+from agents.turns import Abstention, Answer, DatedReview, Failed, Reply, Stopped, ThreadKey
 from agents.turns.reviews import VoteOutcome
 from bot.db.homes.contents import AskedQuestion, OpenReview
 from bot.db.schema.tables import channel_settings, inbox, open_cases
@@ -172,7 +172,7 @@ async def _standings(connection: AsyncConnection, run_ids: Sequence[str]) -> Map
     }
 
 
-def _verdicts_of_others(reviews: Sequence[Reviewed], person: str) -> tuple[tuple[str, str], ...]:
+def _verdicts_of_others(reviews: Sequence[DatedReview], person: str) -> tuple[tuple[str, str], ...]:
     """Who marked it how, other than right; nothing if the person has marked it."""
     if any(each.review.by == person for each in reviews):
         return ()

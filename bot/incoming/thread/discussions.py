@@ -12,7 +12,7 @@ import aiohttp
 from slack_sdk.errors import SlackApiError
 
 from agents.memory.database import Memory
-from agents.turns import NO_DISCUSSION, Discussion, Said, ThreadKey
+from agents.turns import NO_DISCUSSION, Discussion, DiscussionMessage, ThreadKey
 from bot.db import event_transactions
 from bot.incoming.mentioned_names import MentionNames
 from bot.incoming.payloads.events import Incoming, Payload
@@ -165,11 +165,11 @@ class Discussions:
         names: dict[str, str],
         incoming: Incoming,
         before: set[tuple[str, str]],
-    ) -> Said:
+    ) -> DiscussionMessage:
         payload, by = written.payload, _author(written.payload)
         profile: Payload = payload.get("bot_profile") or {}
         of_bot = str(profile.get("name") or payload.get("username") or "a bot")
-        return Said(
+        return DiscussionMessage(
             ts=written.ts,
             by=by,
             name=names.get(by, by) if _is_person(written) else of_bot,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from agents.turns import Ending, Reply
-from agents.turns.computing.drawings import Computed, Drawing
+from agents.turns.computing.drawings import ComputedAnalysis, Drawing
 from bot.db.outbox import FINAL, PICTURE, Outgoing, SlackAddress, drawing_body
 from bot.rendering.blocks import Block, clip, context, escape, fold, message_body, section
 
@@ -41,7 +41,7 @@ def picture_messages(
     )
 
 
-def code_blocks(computed: Iterable[Computed]) -> list[Block]:
+def code_blocks(computed: Iterable[ComputedAnalysis]) -> list[Block]:
     """The code of each analysis, and what it printed, folded away."""
     return [
         fold(f"{label}: {each.title}", [section(f"```\n{part}\n```") for part in _parts(text)])
@@ -51,12 +51,12 @@ def code_blocks(computed: Iterable[Computed]) -> list[Block]:
     ]
 
 
-def _printed_words(each: Computed) -> str:
+def _printed_words(each: ComputedAnalysis) -> str:
     """A backtick would end the block that shows it."""
     return clip(each.printed.strip().replace("`", "'"), MOST_PRINTED)
 
 
-def _analyses_of(ending: Ending) -> tuple[Computed, ...]:
+def _analyses_of(ending: Ending) -> tuple[ComputedAnalysis, ...]:
     return ending.computed if isinstance(ending, Reply) else ()
 
 

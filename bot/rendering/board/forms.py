@@ -9,7 +9,7 @@ from typing import Any
 from agents.endings.provenance import citations_of
 from agents.endings.reviews import citation_number
 from agents.extractive.answer.short_form import question_in_short
-from agents.turns import BoardDecision, Decided, Signature, View
+from agents.turns import BoardDecision, Signature, SignedDecision, View
 from agents.turns.board_decisions import LONGEST_ROLE, LONGEST_WORDS, STANCES, Stance
 from agents.turns.personal import personal_with_judgements
 from agents.turns.reviews import LONGEST_REASON
@@ -76,7 +76,9 @@ def decision_form(view: View, by: str, at: Mapping[str, str]) -> dict[str, Any]:
     return _modal(DECISION_FORM, "Decision", blocks, view, at)
 
 
-def signing_form(view: View, decided: Decided, by: str, at: Mapping[str, str]) -> dict[str, Any]:
+def signing_form(
+    view: View, decided: SignedDecision, by: str, at: Mapping[str, str]
+) -> dict[str, Any]:
     """The form in which *by* signs the decision that stands, or does not."""
     before = next((each.signature for each in decided.signatures if each.signature.by == by), None)
     stance, comment = (before.stance, before.comment) if before else ("", "")
@@ -164,7 +166,7 @@ def _words(entries: Mapping[str, str], block: str) -> str:
     return entries.get(block, "").strip()
 
 
-def _role_of(decided: Decided | None, by: str) -> str:
+def _role_of(decided: SignedDecision | None, by: str) -> str:
     found = (each.signature for each in (decided.signatures if decided else ()))
     return next((each.role for each in found if each.by == by), "")
 

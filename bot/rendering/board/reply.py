@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from agents.endings.sign_off import WORDS, counted_words, deviation_words, sign_off_of
-from agents.turns import Abstention, Answer, BoardDecision, Signed, View
+from agents.turns import Abstention, Answer, BoardDecision, DatedSignature, View
 from agents.turns.personal import personal_with_judgements
 from bot.rendering.blocks import Block, buttons, escape, person, sections, small_print
 from bot.rendering.review.marks import target_value
@@ -72,7 +72,7 @@ def _decision_lines(decision: BoardDecision, view: View, hiding: HiddenWords) ->
     return lines
 
 
-def _signature_line(signed: Signed, hiding: HiddenWords) -> str:
+def _signature_line(signed: DatedSignature, hiding: HiddenWords) -> str:
     signature = signed.signature
     agrees = signature.stance == "agrees"
     role = _safe_words(signature.role, hiding)

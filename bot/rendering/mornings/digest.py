@@ -12,7 +12,7 @@ from datetime import datetime
 
 from agents.endings.reviews import target_words
 from agents.extractive.answer.short_form import question_in_short
-from agents.turns import Reviewed, View
+from agents.turns import DatedReview, View
 from agents.turns.reviews import VERDICTS
 from bot.db.outbox import LATE, Outgoing, SlackAddress
 from bot.rendering.answer.question_label import permalink
@@ -45,7 +45,7 @@ class MarkedAnswer:
     """An answer with the marks that are told, and the ts of its message."""
 
     view: View
-    marks: tuple[Reviewed, ...]
+    marks: tuple[DatedReview, ...]
     ts: str
 
 
@@ -96,7 +96,7 @@ def _line(marked: MarkedAnswer, workspace: str) -> str:
     return f"• {link(address, label)} in <#{thread.channel}>: {marks}"
 
 
-def _mark(reviewed: Reviewed, view: View) -> str:
+def _mark(reviewed: DatedReview, view: View) -> str:
     review = reviewed.review
     where = target_words(review, view)
     on = f" on {where}" if where else ""

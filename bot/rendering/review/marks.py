@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from agents.endings.reviews import target_words
-from agents.turns import Review, Reviewed, View
+from agents.turns import DatedReview, Review, View
 from agents.turns.personal import personal_of
 from bot.rendering.blocks import Block, clip, escape, person, small_print
 from retrieval.privacy.hiding import HiddenWords
@@ -56,7 +56,7 @@ def mark_blocks_on(view: View, target: tuple[int | None, str]) -> list[Block]:
     return _mark_blocks(view, wanted, told=False)
 
 
-def _mark_blocks(view: View, wanted: Sequence[Reviewed], *, told: bool) -> list[Block]:
+def _mark_blocks(view: View, wanted: Sequence[DatedReview], *, told: bool) -> list[Block]:
     if not wanted:
         return []
     reasons = [each.review.comment for each in wanted]
@@ -83,7 +83,7 @@ def warning_lines(view: View) -> list[str]:
     ]
 
 
-def _people(found: Sequence[Reviewed]) -> str:
+def _people(found: Sequence[DatedReview]) -> str:
     return ", ".join(dict.fromkeys(person(each.review.by) for each in found))
 
 

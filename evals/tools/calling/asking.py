@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from agents.analyses.sandbox.offering import CodeRunner, sandbox_problem
 from agents.cores import DECLARE_GAP, Core
 from agents.errors import ModelAnswerInvalid, ModelError, ModelRefused
-from agents.llm.analysing.analyst import Coding
+from agents.llm.analysing.analyst import CodePolicy
 from agents.llm.calls.provider import Provider
 from agents.llm.core import LlmCore
 from agents.run.tools.analyses import CodeTools
@@ -44,7 +44,7 @@ class CallScore:
 
 def ask_prompts(model: Provider, most: int, count: Callable[[int], None]) -> list[CallScore]:
     """The scores, tool by tool. The tools of analyses are left out where no code can be run."""
-    core = LlmCore(model, coding=Coding(fixed_first=False))
+    core = LlmCore(model, coding=CodePolicy(fixed_first=False))
     code = None if sandbox_problem() else CodeTools(CodeRunner(), rounds=3)
     silos = EmptySilos(read_cards(), (LABEL,))
     tools = Tools(library=silos, core=core, earlier=_no_runs, code=code)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from agents.turns import Reply, Thought
-from agents.turns.computing.drawings import Bar, Computed, Drawing
+from agents.turns.computing.drawings import Bar, ComputedAnalysis, Drawing
 from tests.fakes import ScriptedCore
 from tests.integration.bot.conftest import Bot
 from tests.integration.bot.slack import ANA, BOARD, Json, Slack, words
@@ -15,7 +15,9 @@ DRAWING = Drawing(
     title="Response rate", across="Share", bars=(Bar("A", 0.75, 0.19, 0.99),), alt_text=ALT,
     drawn_from="4 rows, by response and arm",
 )  # fmt: skip
-ANALYSIS = Computed(title="Response rate", file="t.csv", code="print(3 < 4)", drawing=DRAWING)
+ANALYSIS = ComputedAnalysis(
+    title="Response rate", file="t.csv", code="print(3 < 4)", drawing=DRAWING
+)
 CORE = ScriptedCore(
     (Thought(text="It is computed.", reply=Reply(text="A: 3 of 4", computed=(ANALYSIS,))),)
 )

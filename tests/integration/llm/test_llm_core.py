@@ -19,7 +19,7 @@ from agents.errors import (
     ModelRefused,
     ModelUnavailable,
 )
-from agents.llm.calls.provider import NamedModel, Provider, Tuning, open_model
+from agents.llm.calls.provider import CallSettings, NamedModel, Provider, open_model
 from agents.llm.core import LlmCore
 from agents.llm.writing.form import ONLY_READY
 from agents.turns import Attachment, Draft, Step
@@ -442,7 +442,7 @@ async def test_the_thought_that_has_nothing_more_to_search_writes_the_answer(
 async def test_what_is_set_reaches_the_provider_where_its_client_takes_it(
     provider_name: str,
 ) -> None:
-    tuning = Tuning(max_tokens=700, temperature=0.2)
+    tuning = CallSettings(max_tokens=700, temperature=0.2)
     async with scripted_provider(Say("READY.")) as scripted:
         url = base_url(provider_name, scripted)
         name = MODELS[provider_name]
@@ -458,7 +458,9 @@ async def test_what_is_set_reaches_the_provider_where_its_client_takes_it(
 async def test_an_effort_is_the_word_of_the_provider() -> None:
     async with scripted_provider(Say("READY.")) as scripted:
         url = f"{scripted.url}/v1"
-        model = open_model(MODELS["openai"], base_url=url, seconds=5, tuning=Tuning(effort="low"))
+        model = open_model(
+            MODELS["openai"], base_url=url, seconds=5, tuning=CallSettings(effort="low")
+        )
         await LlmCore(Provider(model)).think(view(seen_step()), (SEARCH,))
     assert scripted.asked[0]["reasoning_effort"] == "low"
 

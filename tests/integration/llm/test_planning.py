@@ -11,7 +11,7 @@ import pytest
 import pytest_asyncio
 
 from agents.journal.entry import Entry, Event
-from agents.llm.calls.provider import Tuning
+from agents.llm.calls.provider import CallSettings
 from agents.llm.core import LlmCore, open_llm_core
 from agents.llm.model_roles import ModelNames
 from agents.llm.writing.reasoning import PARTS, Reasoning
@@ -62,7 +62,7 @@ def opened(
     return open_llm_core(
         names,
         base_url=f"{scripted.url}/v1",
-        tuning=Tuning(seconds=5),
+        tuning=CallSettings(seconds=5),
         reasoning=Reasoning(without),
     )
 

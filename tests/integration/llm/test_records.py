@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from agents.analyses.sandbox.offering import CodeRunner
-from agents.llm.extracting.contract import Extracting
+from agents.llm.extracting.contract import ExtractionTools
 from agents.run.tools.repeating import run_code_again
 from agents.turns import Answer, Observation
 from agents.turns.computing.extractors import WrittenExtractor
@@ -89,7 +89,7 @@ async def asked_of_changed(
     silos = RecordLibrary(MemorySilos(()), (ChangedHgnc(),), archive, shows_unread=True)
     asked = Asked(text="official symbol of CD20?", silos=silos)
     async with core_over("openai", *script) as (core, scripted):
-        ran = await run_whole(core.with_extractors(Extracting(store, CodeRunner())), asked)
+        ran = await run_whole(core.with_extractors(ExtractionTools(store, CodeRunner())), asked)
         return ran, scripted.asked
 
 

@@ -13,7 +13,7 @@ from agents.checking.support.population.of_patient import is_on_the_patient
 from agents.checking.support.population.stages import is_stage_of_range
 from agents.checking.support.population.subject import OWN_FAMILIES, of_family
 from agents.checking.support.reading.cited_sentence import CanonicalText, CitedSentence
-from agents.checking.support.reading.concepts import Spoken
+from agents.checking.support.reading.concepts import PlacedConcept
 from agents.checking.support.reading.negations import DENIAL, denied_stems
 from agents.checking.support.reading.words import is_neutral, stems_of
 
@@ -97,7 +97,7 @@ class _Parts:
         texts.append(CanonicalText(text[begin:]) if begins else sentence)
         return cls(sentence, (*begins, begin), tuple(texts))
 
-    def around(self, spoken: Spoken) -> CanonicalText:
+    def around(self, spoken: PlacedConcept) -> CanonicalText:
         """The part in which a concept stands; the whole sentence where that says little."""
         part = self.texts[bisect_right(self.begins, spoken.start) - 1]
         return part if len(part.stems) > FEWEST else self.sentence

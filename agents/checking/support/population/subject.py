@@ -9,7 +9,7 @@ from agents.checking.support.population.stages import is_stage_of_range
 from agents.checking.support.reading.abbreviations import stands_for_words
 from agents.checking.support.reading.canonical import canonical
 from agents.checking.support.reading.cited_sentence import CanonicalText, CitedSentence, singular
-from agents.checking.support.reading.concepts import Spoken, level
+from agents.checking.support.reading.concepts import PlacedConcept, level
 from agents.checking.support.reading.negations import DENIAL
 from agents.checking.support.reading.stated_absence import is_said_absent
 from agents.checking.support.reading.words import words_without_support
@@ -101,7 +101,7 @@ def problem_with_concepts(claim: CitedSentence) -> str:
     return ""
 
 
-def _is_told_otherwise(claim: CitedSentence, spoken: Spoken) -> bool:
+def _is_told_otherwise(claim: CitedSentence, spoken: PlacedConcept) -> bool:
     """Whether it is said to be absent, is written out of a short form, or was never had."""
     text = claim.sentence.words
     if is_said_absent(text, spoken.start, spoken.end):
@@ -115,7 +115,7 @@ def _is_told_otherwise(claim: CitedSentence, spoken: Spoken) -> bool:
     return spoken.concept.family == "line" and _none_had(claim, spoken.start)
 
 
-def _is_abbreviated(claim: CitedSentence, spoken: Spoken) -> bool:
+def _is_abbreviated(claim: CitedSentence, spoken: PlacedConcept) -> bool:
     """Whether a quote has an abbreviation of an endpoint and the words before it: "LRRFS"."""
     start = max(0, spoken.start - BEFORE_ENDPOINT)
     said = claim.sentence.words[start : spoken.end]
@@ -129,7 +129,7 @@ def _none_had(claim: CitedSentence, place: int) -> bool:
     return bool(_NONE.search(before)) and any(DENIAL.search(q.words) for q in claim.quotes())
 
 
-def _is_after_the_same(claim: CitedSentence, spoken: Spoken) -> bool:
+def _is_after_the_same(claim: CitedSentence, spoken: PlacedConcept) -> bool:
     """Whether it says "after" something, as the quotes do of it in their own words."""
     said = claim.sentence.words[spoken.start : spoken.end]
     told = any(_AFTER.search(quote.words) for quote in claim.quotes())
@@ -282,7 +282,7 @@ _ORGAN_BEHIND = re.compile(
 )
 
 
-def _does_not_stand(claim: CitedSentence, spoken: Spoken) -> str:
+def _does_not_stand(claim: CitedSentence, spoken: PlacedConcept) -> str:
     """That a concept stands in no quote. A class of an organ's impairment is told in the words of
     the sentence, with what the quotes say instead: "severe" is of the kidneys as of the liver."""
     if spoken.concept.family != _CLASS:
@@ -297,7 +297,7 @@ def _does_not_stand(claim: CitedSentence, spoken: Spoken) -> str:
     return f"{own}, which say “{others[0]}”." if others else f"{own}."
 
 
-def _class_in_words(text: CanonicalText, spoken: Spoken) -> str:
+def _class_in_words(text: CanonicalText, spoken: PlacedConcept) -> str:
     behind = _ORGAN_BEHIND.match(text.words, spoken.end)
     return text.words[spoken.start : behind.end() if behind else spoken.end]
 

@@ -10,7 +10,7 @@ from itertools import islice
 
 from agents.checking.support.reading.arms_of_pairs import with_arms
 from agents.checking.support.reading.canonical import canonical
-from agents.checking.support.reading.concepts import Spoken, concepts_in, level
+from agents.checking.support.reading.concepts import PlacedConcept, concepts_in, level
 from agents.checking.support.reading.labelled_numbers import (
     ISO_DATE,
     LabelledNumber,
@@ -64,7 +64,7 @@ class CanonicalText:
         return _PER_DECILITRE.sub("/dl", level(canonical(self.text)))
 
     @cached_property
-    def concepts(self) -> tuple[Spoken, ...]:
+    def concepts(self) -> tuple[PlacedConcept, ...]:
         return concepts_in(self.words)
 
     @cached_property

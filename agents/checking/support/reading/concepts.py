@@ -30,7 +30,7 @@ class Concept:
 
 
 @dataclass(frozen=True, slots=True)
-class Spoken:
+class PlacedConcept:
     """A concept at ``start:end`` of a text in the level form."""
 
     concept: Concept
@@ -43,10 +43,10 @@ def level(text: str) -> str:
     return _HYPHEN.sub(" ", _SHORT_FORM.sub(r" \g<form>", plain(text).text))
 
 
-def concepts_in(levelled: str) -> tuple[Spoken, ...]:
+def concepts_in(levelled: str) -> tuple[PlacedConcept, ...]:
     """The concepts of a text in the level form; of overlapping ones of a family the longest."""
     found = [
-        Spoken(concept, match.start(), match.end())
+        PlacedConcept(concept, match.start(), match.end())
         for concept in load_concepts()
         for match in concept.pattern.finditer(levelled)
     ]

@@ -17,7 +17,12 @@ from agents.checking.support.reading.words import (
     is_neutral,
     stems_of,
 )
-from agents.checking.text.quantities import Located, Quantity, located_quantities, sign_before
+from agents.checking.text.quantities import (
+    PlacedQuantity,
+    Quantity,
+    located_quantities,
+    sign_before,
+)
 from retrieval.text.words import words
 
 BOUNDS: dict[str, Callable[[float, float], bool]] = {
@@ -152,7 +157,7 @@ def _as_a_word(found: re.Match[str]) -> str:
     return found.group().replace("*", "s").replace("/", "x")
 
 
-def _with_signs_of_ranges(text: str, located: Sequence[Located]) -> Iterator[Located]:
+def _with_signs_of_ranges(text: str, located: Sequence[PlacedQuantity]) -> Iterator[PlacedQuantity]:
     """The numbers; both ends of a range have its sign: "at least 4 to 6 weeks"."""
     signs = [each.quantity.sign for each in located]
     for place, (one, other) in enumerate(pairwise(located)):
@@ -164,7 +169,9 @@ def _with_signs_of_ranges(text: str, located: Sequence[Located]) -> Iterator[Loc
         yield replace(each, quantity=replace(each.quantity, sign=sign))
 
 
-def _beside(text: str, each: Located, own: Sequence[int], cuts: Sequence[int]) -> LabelledNumber:
+def _beside(
+    text: str, each: PlacedQuantity, own: Sequence[int], cuts: Sequence[int]
+) -> LabelledNumber:
     """A number with the words around it, up to separators and to numbers of its unit (``own``)."""
     place = bisect_left(own, each.start)
     last = own[place - 1] + 1 if place else 0
@@ -199,13 +206,15 @@ def _words_only(text: str) -> str:
     return _OTHER_NUMBER.sub(" ", text)
 
 
-def _counts(text: str) -> Iterator[Located]:
+def _counts(text: str) -> Iterator[PlacedQuantity]:
     for match in _COUNTED.finditer(text):
         value = NUMBER_WORDS[match.group()]
-        yield Located(Quantity(value, COUNT, sign_before(text[: match.start()])), *match.span())
+        yield PlacedQuantity(
+            Quantity(value, COUNT, sign_before(text[: match.start()])), *match.span()
+        )
 
 
-def _behind(text: str, each: Located, own: Sequence[int], cuts: Sequence[int]) -> str:
+def _behind(text: str, each: PlacedQuantity, own: Sequence[int], cuts: Sequence[int]) -> str:
     """The words behind a figure that are on it: of "7.3 versus 3.1 months with capivasertib" they
     stand behind the second number and are on the first."""
     place, after = bisect_left(own, each.start), bisect_right(own, each.end)
@@ -231,7 +240,7 @@ def _between(text: str, start: int, end: int) -> str:
     return text[start + (number.end() if number else 0) : end]
 
 
-def _figure(each: Located, before: str, after: str, *, is_bound: bool) -> LabelledNumber:
+def _figure(each: PlacedQuantity, before: str, after: str, *, is_bound: bool) -> LabelledNumber:
     after = _SIGN_BEHIND.sub("", after)
     before, after = (_words_only(endpoints_as_one(text)) for text in (before, after))
     found = _BEFORE.search(before)

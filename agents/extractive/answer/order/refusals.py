@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from agents.extractive.answer.selection.statements import Selected
+from agents.extractive.answer.selection.statements import PartHits
 from agents.matching.sequence.class_again import names_class_again
 from agents.turns import DraftSentence
 
@@ -12,7 +12,7 @@ from agents.turns import DraftSentence
 def behind_refusals(
     said_of_drugs: Sequence[DraftSentence],
     sentences: Sequence[DraftSentence],
-    parts: Sequence[Selected],
+    parts: Sequence[PartHits],
 ) -> list[DraftSentence]:
     """The sentences of an answer, and what is said of the approvals asked about before them, but
     behind advice against giving the class again: for whom an approval holds is of no use to whom

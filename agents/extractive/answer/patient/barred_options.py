@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from agents.extractive.answer.patient.limits import with_unsuited
 from agents.extractive.answer.selection.excluded_options import is_by_marker
-from agents.extractive.answer.selection.statements import Selected
+from agents.extractive.answer.selection.statements import PartHits
 from agents.extractive.evidence.cited_statements import CitedStatement
 from agents.facts.sheet import FactSheet
 from agents.matching.safety.barred_drugs import barred_reason, drugs_barred
@@ -16,8 +16,8 @@ from agents.matching.verdicts import Verdict
 
 
 def without_barred(
-    selected: Selected, pool: Sequence[CitedStatement], sheet: FactSheet
-) -> Selected:
+    selected: PartHits, pool: Sequence[CitedStatement], sheet: FactSheet
+) -> PartHits:
     """The selection of a choice, with options excluded that are given with a contraindicated drug.
     ``pool``: all statements found for any part of the message."""
     barred = drugs_barred(((e.judgement, e.words) for e in pool), sheet)
@@ -62,11 +62,11 @@ def _with_reason(
 
 
 def with_indication(
-    selected: Selected,
-    looked_up: Selected,
+    selected: PartHits,
+    looked_up: PartHits,
     held: Sequence[CitedStatement],
     sheet: FactSheet,
-) -> Selected:
+) -> PartHits:
     """The selection of a dose with what the drug is for (:func:`with_unsuited`). On drugs taken
     beside only the reason is told why the drug is none by a marker of the patient: how it is taken
     with them would read as if it were to be taken."""

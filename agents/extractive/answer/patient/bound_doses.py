@@ -14,7 +14,7 @@ from agents.extractive.answer.selection.doses import (
     is_plain_dose,
     says_to_stop,
 )
-from agents.extractive.answer.selection.statements import Selected
+from agents.extractive.answer.selection.statements import PartHits
 from agents.extractive.evidence.cited_statements import CitedStatement
 from agents.extractive.question.requests.aspects import DOSE
 from agents.extractive.question.splitting.findings import is_measured
@@ -87,7 +87,7 @@ def _is_harm(value: ClinicalValue) -> bool:
     return event.grade_from is None or event.grade_from > 1
 
 
-def untold_sentences(selected: Selected, part: int) -> list[DraftSentence]:
+def untold_sentences(selected: PartHits, part: int) -> list[DraftSentence]:
     """Headlines that no source says what a fact of the patient means for a drug, while the answer
     says something else about the drug. If the answer to a dose with a graded event has only the
     steps of a reduction for any event, a headline says that there is no rule for this event. Empty
@@ -107,7 +107,7 @@ def untold_sentences(selected: Selected, part: int) -> list[DraftSentence]:
     return [DraftSentence(text=each, role="headline", basis="matching", part=part) for each in told]
 
 
-def _are_for_any_event(rules: Sequence[CitedStatement], selected: Selected) -> bool:
+def _are_for_any_event(rules: Sequence[CitedStatement], selected: PartHits) -> bool:
     """Whether the rules shown are for events of any kind, and no warning shown tells the value at
     which the drug is withheld. What holds for carriers of a variant is on the variant."""
     warned = (e for e in selected.answers if e.judgement.statement.kind == "warning")
@@ -117,7 +117,7 @@ def _are_for_any_event(rules: Sequence[CitedStatement], selected: Selected) -> b
 
 
 def requests_not_told(
-    parts: Sequence[Selected], follow_ups: Sequence[Selected] = ()
+    parts: Sequence[PartHits], follow_ups: Sequence[PartHits] = ()
 ) -> Iterator[str]:
     """Lines on what a question asks for while the statements shown only say what speaks against its
     drug: the dose beside another drug, what to do after it was given by mistake, and the dose
@@ -136,7 +136,7 @@ def requests_not_told(
             yield nothing_after_error(drugs)
 
 
-def _doses_only_under_condition(parts: Sequence[Selected]) -> Iterator[str]:
+def _doses_only_under_condition(parts: Sequence[PartHits]) -> Iterator[str]:
     """Lines on the options of which a dose is asked for and only doses are shown that hold under a
     circumstance which nobody has told: half the dose reads as if it were the patient's."""
     for selected in (each for each in parts if each.asked.kind == "dose"):
@@ -153,7 +153,7 @@ def _is_dose_under_condition(found: CitedStatement) -> bool:
     return is_dose and any(v.missing for v in judgement.verdicts if v.dimension in CIRCUMSTANCES)
 
 
-def _lacks_dose_beside(selected: Selected, parts: Sequence[Selected]) -> bool:
+def _lacks_dose_beside(selected: PartHits, parts: Sequence[PartHits]) -> bool:
     """Whether a dose beside another drug is asked for, and all that is shown bars the drug under a
     condition that nobody has told, such as the start of treatment."""
     asked = selected.asked

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from agents.extractive.answer.selection.statements import Selected
+from agents.extractive.answer.selection.statements import PartHits
 from agents.facts.sheet import FactSheet
 from agents.matching.patient.therapies import OPTIONS
 from agents.matching.safety.limiting_facts import limiting_facts, speaks_on
@@ -12,7 +12,7 @@ from agents.matching.safety.safety_facts import MOST_DRUGS
 from names.clinical.exposures import effects_of
 
 
-def drugs_beside_options(sheet: FactSheet, parts: Sequence[Selected]) -> Iterator[str]:
+def drugs_beside_options(sheet: FactSheet, parts: Sequence[PartHits]) -> Iterator[str]:
     """The drugs taken beside that act on others and of which the answer speaks for some of the
     drugs that it offers, each with the first of the others."""
     heard = [each for chosen in parts for each in (*chosen.answers, *chosen.excluded)]

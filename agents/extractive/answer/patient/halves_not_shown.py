@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from agents.extractive.answer.selection.statements import Selected
+from agents.extractive.answer.selection.statements import PartHits
 from agents.extractive.answer.wording import excluded_options
 from agents.extractive.evidence.cited_statements import CitedStatement
 from agents.extractive.question.parsing import ParsedQuestion
@@ -41,7 +41,7 @@ COMPARING = frozenset(("result", "resistance"))
 """Kinds of statement whose words tell of a drug or class that they compare with another."""
 
 
-def halves_not_shown(parsed: ParsedQuestion, parts: Sequence[Selected]) -> list[DraftSentence]:
+def halves_not_shown(parsed: ParsedQuestion, parts: Sequence[PartHits]) -> list[DraftSentence]:
     """Headlines on what a choice asks about beside what is shown, and on what the patient is to be
     switched to, if nothing shown is on it."""
     choices = [each for each in parts[: len(parsed.parts)] if each.asked.is_choice]
@@ -56,7 +56,7 @@ def halves_not_shown(parsed: ParsedQuestion, parts: Sequence[Selected]) -> list[
 
 
 def _not_shown_together(
-    choices: Sequence[Selected], heard: Sequence[CitedStatement]
+    choices: Sequence[PartHits], heard: Sequence[CitedStatement]
 ) -> Iterator[str]:
     """The words by which it is asked whether the drugs of a choice are given together, if nothing
     shown is on two of them together: each by itself says nothing of that."""
@@ -69,7 +69,7 @@ def _not_shown_together(
             yield f"“{asks['combined'] or asks[0]}”"
 
 
-def _refused_in_part(choices: Sequence[Selected]) -> Iterator[str]:
+def _refused_in_part(choices: Sequence[PartHits]) -> Iterator[str]:
     """Regimens of which a part alone is refused, and nothing is told of it with a further drug of
     the regimen."""
     for part in choices:
@@ -127,7 +127,7 @@ def _covers(regimen: tuple[frozenset[str], frozenset[str]], half: Half) -> bool:
     return half.drugs <= drugs and half.classes <= classes
 
 
-def _statements_shown(part: Selected) -> list[CitedStatement]:
+def _statements_shown(part: PartHits) -> list[CitedStatement]:
     """The statements of a part that the answer shows, those of excluded options included."""
     keys = {key for each in excluded_options(part) for key in each.keys}
     refused = [each for each in part.excluded if keys.issuperset(each.keys)]
@@ -136,7 +136,7 @@ def _statements_shown(part: Selected) -> list[CitedStatement]:
 
 
 def _switched_to(
-    parsed: ParsedQuestion, choices: Sequence[Selected], heard: Sequence[CitedStatement]
+    parsed: ParsedQuestion, choices: Sequence[PartHits], heard: Sequence[CitedStatement]
 ) -> Iterator[str]:
     if not _SWITCHED.search(parsed.text) or halves_of(parsed.text):
         return

@@ -11,7 +11,7 @@ from agents.extractive.answer.selection.doses import (
     place_of_limit,
     says_to_stop,
 )
-from agents.extractive.answer.selection.statements import MOST_BESIDE, Selected
+from agents.extractive.answer.selection.statements import MOST_BESIDE, PartHits
 from agents.extractive.answer.selection.suitability import advises_against
 from agents.extractive.evidence.cited_statements import CitedStatement
 from agents.extractive.question.splitting.limit_questions import (
@@ -40,7 +40,7 @@ LAST = 3
 TELL_A_DOSE = frozenset(("adjustment", "contraindication", "dose", "interaction", "recommendation"))
 
 
-def with_limits_beside(selected: Selected, limited: Selected) -> Selected:
+def with_limits_beside(selected: PartHits, limited: PartHits) -> PartHits:
     """A part that has answers, with the rules of ``limited`` that the patient meets, if it asks
     about another fact, or has no rule on this one among its answers. Rules on a drug taken beside,
     rules to stop, the rules for the grades of an event whose grade nobody has told, and in a choice
@@ -87,7 +87,7 @@ def _stops(found: CitedStatement, on_fact: SubQuestion) -> bool:
     return warned or place_of_limit(found, on_fact) < LAST
 
 
-def _is_left_out(on_fact: SubQuestion, rules: Sequence[CitedStatement], selected: Selected) -> bool:
+def _is_left_out(on_fact: SubQuestion, rules: Sequence[CitedStatement], selected: PartHits) -> bool:
     """Whether a part asks about several facts of the patient and its answers hold none of the
     ``rules`` on one of them: what is said of a genotype has taken all places."""
     asked, heard = selected.asked, {each.words for each in selected.answers}
@@ -96,7 +96,7 @@ def _is_left_out(on_fact: SubQuestion, rules: Sequence[CitedStatement], selected
     return several and left and asked.kind in TOLD_BESIDE
 
 
-def joined_limits_said(parts: Sequence[Selected]) -> list[str]:
+def joined_limits_said(parts: Sequence[PartHits]) -> list[str]:
     """One line for each drug that has rules for several such facts of the patient: no statement
     shown is on these facts together. Empty if one statement is on all of them. What parts tell of
     different patients, or of different values of one measure, nobody has together. ``parts``: the
@@ -117,7 +117,7 @@ def joined_limits_said(parts: Sequence[Selected]) -> list[str]:
     return of_parts or [line for chosen in parts for line in _within(chosen)]
 
 
-def _within(chosen: Selected) -> list[str]:
+def _within(chosen: PartHits) -> list[str]:
     """The same line for one part whose answers are rules for several facts of the patient."""
     drugs = sorted(treatments_among(chosen.asked.drugs) or chosen.asked.drugs)
     facts = {*chosen.limits, *chosen.beside}

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from agents.extractive.answer.patient.weighing import name_of
-from agents.extractive.answer.selection.statements import MOST_OPTIONS, Selected
+from agents.extractive.answer.selection.statements import MOST_OPTIONS, PartHits
 from agents.extractive.evidence.cited_statements import CitedStatement
 from agents.extractive.question.kinds import treats
 from agents.facts.sheet import FactSheet
@@ -18,8 +18,8 @@ from agents.matching.safety.joint_drugs import given_together, speaks_against_bo
 
 
 def with_joint_treatments(
-    selected: Selected, pool: Sequence[CitedStatement], sheet: FactSheet
-) -> Selected:
+    selected: PartHits, pool: Sequence[CitedStatement], sheet: FactSheet
+) -> PartHits:
     """The selection of a choice that names drugs. What is said against one of them together with
     another one, or with the patient's treatment now, comes first. Drugs that are not for the tumour
     are weighed elsewhere, as facts of the patient. ``pool``: all statements found for any part of

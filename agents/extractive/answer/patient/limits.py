@@ -17,7 +17,7 @@ from agents.extractive.answer.selection.statements import (
     MOST_BESIDE,
     MOST_OPTIONS,
     MOST_POINTS,
-    Selected,
+    PartHits,
 )
 from agents.extractive.answer.selection.suitability import (
     condition_of,
@@ -59,7 +59,7 @@ MEASURED = (Marker, Phenotype, Population)
 answer."""
 
 
-def keep_applicable_limits(selected: Selected) -> Selected:
+def keep_applicable_limits(selected: PartHits) -> PartHits:
     """The selection with only those answers that limit the drugs asked about in this patient.
 
     An answer stays when a fact of the patient meets its condition, or for a pair of drugs. What was
@@ -68,7 +68,7 @@ def keep_applicable_limits(selected: Selected) -> Selected:
     return replace(selected, answers=met, excluded=(), also_excluded=(), undecided=())
 
 
-def _is_met(found: CitedStatement, selected: Selected) -> bool:
+def _is_met(found: CitedStatement, selected: PartHits) -> bool:
     verdicts = found.judgement.verdicts
     agrees = any(v.dimension in CIRCUMSTANCES and v.outcome == "ok" for v in verdicts)
     if found.judgement.statement.kind == "interaction" and len(found.drugs) > 1:
@@ -82,8 +82,8 @@ def _is_met(found: CitedStatement, selected: Selected) -> bool:
 
 
 def with_unsuited(
-    selected: Selected, looked_up: Selected, held: Sequence[CitedStatement], sheet: FactSheet
-) -> Selected:
+    selected: PartHits, looked_up: PartHits, held: Sequence[CitedStatement], sheet: FactSheet
+) -> PartHits:
     """The selection of a question on a dose, with the reasons against the drug before the dose.
 
     ``looked_up``: the statements on what the drug is for. ``held``: all statements found for it.
@@ -119,7 +119,7 @@ def with_unsuited(
     return chosen if spoken else _beside_conditions(chosen, held, asked)
 
 
-def _is_of_another_place(refused: CitedStatement, selected: Selected) -> bool:
+def _is_of_another_place(refused: CitedStatement, selected: PartHits) -> bool:
     """Whether an indication is for another line or setting, or for a later line that nobody told,
     and a dose shown of the same drug is for the patient's tumour and setting, and then in the first
     line: the label of recurrent disease does not refuse what is given after the first line."""
@@ -143,8 +143,8 @@ _IN_FIRST_LINE = re.compile(r"(?i)\bfirst[- ]line\b")
 
 
 def _beside_conditions(
-    selected: Selected, held: Sequence[CitedStatement], asked: SubQuestion
-) -> Selected:
+    selected: PartHits, held: Sequence[CitedStatement], asked: SubQuestion
+) -> PartHits:
     """The dose with the indications for the patient's tumour, if each of them needs a marker that
     nobody has stated. The dose alone would suggest that the tumour is enough. A single indication
     stands before the dose. Of several, the first two stand behind it."""
@@ -160,7 +160,7 @@ def _beside_conditions(
     return replace(selected, answers=(*selected.answers, *new)[:MOST_POINTS])
 
 
-def _of_other_tumours(looked_up: Selected, own: Sequence[CitedStatement]) -> tuple[str, ...]:
+def _of_other_tumours(looked_up: PartHits, own: Sequence[CitedStatement]) -> tuple[str, ...]:
     """The patient's tumours, each with a note that no indication of the drug at hand is for it.
     Empty if an indication is for the patient's tumour, or if another statement offers the drug
     there. The records at hand do not hold all approvals, so this note does not refuse the drug."""
@@ -183,7 +183,7 @@ def _offers_here(found: CitedStatement) -> bool:
     return offers(found) and (is_indicated(found) or on_tumour)
 
 
-def with_rule_on_uncertainty(selected: Selected, found: Sequence[CitedStatement]) -> Selected:
+def with_rule_on_uncertainty(selected: PartHits, found: Sequence[CitedStatement]) -> PartHits:
     """The selection, with the advice on a variant of uncertain significance before the other
     answers."""
     rules = [each for each in found if each.judgement.answers and _is_on_uncertainty(each)]
@@ -223,14 +223,14 @@ def _hangs_in_part(found: CitedStatement, known: Set[str]) -> bool:
     return any(v.missing and known & set(v.markers) for v in on_marker)
 
 
-def lacks_dose(selected: Selected) -> bool:
+def lacks_dose(selected: PartHits) -> bool:
     """Whether a dose was asked for and the answer only says what speaks against the drug."""
     asked = selected.asked
     told = any(each.judgement.statement.kind in asked.answered_by for each in selected.answers)
     return asked.kind == "dose" and not told and not selected.limits
 
 
-def join_limits(selected: Selected, limited: Selected) -> Selected:
+def join_limits(selected: PartHits, limited: PartHits) -> PartHits:
     """The part with the statements of ``limited`` behind its own answers, if there are any. The
     rules on one fact leave room for those on the next."""
     new = [each for each in limited.answers if each not in selected.answers]
@@ -240,13 +240,13 @@ def join_limits(selected: Selected, limited: Selected) -> Selected:
     return replace(selected, answers=answers, limits=(*selected.limits, *about))
 
 
-def limits_said(selected: Selected) -> str:
+def limits_said(selected: PartHits) -> str:
     """A line that the question itself is not answered, and which facts the answer speaks of
     instead. The words of the question are not repeated, because they may hold a name."""
     return only_on_limits(" and ".join(dict.fromkeys(selected.limits)))
 
 
-def partner_effect(selected: Selected, part: int) -> tuple[DraftSentence, ...]:
+def partner_effect(selected: PartHits, part: int) -> tuple[DraftSentence, ...]:
     """Points on how a drug that the patient takes beside acts on other drugs, or is acted on.
     They are said if the statements shown name only the class of that drug ("strong CYP3A
     inhibitors")."""
@@ -274,7 +274,7 @@ _LIMIT = re.compile(r"(?i)\bcumulative\b[^.;]{0,80}\b\d{2,4} ?mg/m2")
 """Words of a statement that tell the limit of a cumulative dose."""
 
 
-def doses_said(view: View, parts: Sequence[Selected]) -> list[DraftSentence]:
+def doses_said(view: View, parts: Sequence[PartHits]) -> list[DraftSentence]:
     """Headlines on the cumulative doses of the patient, which no statement is compared with. None
     if the answer tells the limit of such a dose."""
     if any(_LIMIT.search(each.words) for part in parts for each in part.answers):
@@ -297,7 +297,7 @@ def contradictions_said(parsed: ParsedQuestion) -> list[DraftSentence]:
     ]
 
 
-def ended_approvals_said(parsed: ParsedQuestion, parts: Sequence[Selected]) -> list[DraftSentence]:
+def ended_approvals_said(parsed: ParsedQuestion, parts: Sequence[PartHits]) -> list[DraftSentence]:
     """Headlines on the approvals asked about that have ended. Nothing is said if a current
     statement on the approval is shown. For a dose they are said only if the part names a line or
     setting that the message itself tells, and no statement shown tells the end. If nobody has told
@@ -331,7 +331,7 @@ def _tells_place(parsed: ParsedQuestion) -> bool:
     return not parsed.taken_over or any(map(_names_place, parse_text(parsed.text).parts))
 
 
-def _tumours_told(parsed: ParsedQuestion, parts: Sequence[Selected]) -> frozenset[str]:
+def _tumours_told(parsed: ParsedQuestion, parts: Sequence[PartHits]) -> frozenset[str]:
     """The tumours of the patient, or else the one tumour of all statements shown on the drugs asked
     about; none if these are for several tumours."""
     told = (e for p in parts for e in p.answers if p.asked.drugs & frozenset(e.drugs))
@@ -343,7 +343,7 @@ OF_APPROVALS = EARLY | {"maintenance"}
 """Settings with separate approvals."""
 
 
-def beside_options(selected: Selected) -> Selected:
+def beside_options(selected: PartHits) -> PartHits:
     """The first limits of the options. A count in another tumour weighs nothing."""
     aside = [e for e in selected.answers if is_only_frequency(e) and e.judgement.other_patients]
     told = tuple(e for e in selected.answers if e not in aside)[:MOST_BESIDE]

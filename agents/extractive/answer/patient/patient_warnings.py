@@ -19,7 +19,7 @@ from agents.extractive.answer.patient.weighing import (
     statements_on_fact,
 )
 from agents.extractive.answer.selection.doses import says_to_stop
-from agents.extractive.answer.selection.statements import MOST_OPTIONS, Selected
+from agents.extractive.answer.selection.statements import MOST_OPTIONS, PartHits
 from agents.extractive.answer.selection.suitability import advises_against, offers
 from agents.extractive.evidence.cited_statements import CitedStatement
 from agents.extractive.question.parsing import ParsedQuestion
@@ -37,8 +37,8 @@ WARNS: frozenset[StatementKind] = frozenset(("contraindication", "warning"))
 
 
 def with_warnings_first(
-    selected: Selected, pool: Sequence[CitedStatement], parsed: ParsedQuestion
-) -> Selected:
+    selected: PartHits, pool: Sequence[CitedStatement], parsed: ParsedQuestion
+) -> PartHits:
     """The selection of a choice. If it names a drug, first comes a further drug that this patient
     is given with it. If it names none, the rules on what the patient is given stay first; then come
     statements against its options because of a fact of the patient, then the options that have no
@@ -68,7 +68,7 @@ def _is_offer(found: CitedStatement) -> bool:
     return offers(found) and not advises_against(found)
 
 
-def _with_companion(selected: Selected, pool: Sequence[CitedStatement]) -> Selected:
+def _with_companion(selected: PartHits, pool: Sequence[CitedStatement]) -> PartHits:
     """The selection of a choice between named drugs, with the rule first that this patient is given
     a further drug with one of them. Unchanged if nothing else is shown."""
     told = [
@@ -85,7 +85,7 @@ def _with_companion(selected: Selected, pool: Sequence[CitedStatement]) -> Selec
     return replace(selected, answers=(first, *rest)[:MOST_OPTIONS])
 
 
-def only_on_type_1(selected: Selected) -> Selected:
+def only_on_type_1(selected: PartHits) -> PartHits:
     """The selection without statements on other kinds of diabetes, if the question is on type 1 and
     a statement shown is on type 1. Tablets against hyperglycaemia do not treat type 1 diabetes."""
     answers = selected.answers
@@ -106,7 +106,7 @@ def _events_of(found: CitedStatement) -> tuple[str, ...]:
 
 
 def _against(
-    selected: Selected,
+    selected: PartHits,
     offered: Sequence[CitedStatement],
     pool: Sequence[CitedStatement],
     parsed: ParsedQuestion,

@@ -19,7 +19,7 @@ from agents.extractive.answer.selection.doses import (
     without_vaguer,
 )
 from agents.extractive.answer.selection.excluded_options import is_by_marker, is_what_is_asked
-from agents.extractive.answer.selection.statements import MOST_POINTS, Selected
+from agents.extractive.answer.selection.statements import MOST_POINTS, PartHits
 from agents.extractive.evidence.cited_statements import CitedStatement
 from agents.extractive.question.parsing import ParsedQuestion
 from agents.extractive.question.permission import (
@@ -84,11 +84,11 @@ _ORDER: Mapping[StatementKind, int] = {
 
 
 def weigh_limits(
-    selected: Selected,
+    selected: PartHits,
     pool: Sequence[CitedStatement],
     parsed: ParsedQuestion,
     elsewhere: Iterable[str],
-) -> Selected:
+) -> PartHits:
     """The selection of one part, with the statements on the patient's limiting facts first. If
     nothing speaks of a fact, statements that would stand in for such an answer are left out.
 
@@ -135,7 +135,7 @@ def weigh_limits(
     )
 
 
-def _refused_indication(selected: Selected) -> tuple[CitedStatement, ...]:
+def _refused_indication(selected: PartHits) -> tuple[CitedStatement, ...]:
     """At most one indication whose markers show that the drug is no option for this patient; none
     for a choice, where the excluded options say it."""
     asked = selected.asked

@@ -19,7 +19,7 @@ from agents.extractive.answer.patient.weighing import (
 )
 from agents.extractive.answer.selection.doses import is_for_any_event
 from agents.extractive.answer.selection.excluded_options import is_what_is_asked
-from agents.extractive.answer.selection.statements import MOST_POINTS, Selected
+from agents.extractive.answer.selection.statements import MOST_POINTS, PartHits
 from agents.extractive.answer.selection.suitability import is_cautioned, open_condition
 from agents.extractive.evidence.cited_statements import CitedStatement
 from agents.extractive.question.parsing import ParsedQuestion
@@ -44,11 +44,11 @@ from agents.wording.not_found import said_nothing
 
 
 def weigh_parts(
-    chosen: Sequence[Selected],
+    chosen: Sequence[PartHits],
     pools: Sequence[Sequence[CitedStatement]],
     parsed: ParsedQuestion,
     offers: Mapping[int, Sequence[CitedStatement]],
-) -> list[Selected]:
+) -> list[PartHits]:
     """The parts as :func:`_weigh_facts` gives them, each with the contraindications that the
     patient meets before the doses of their drugs."""
     weighed = _weigh_facts(chosen, pools, parsed, offers)
@@ -60,7 +60,7 @@ def weigh_parts(
 _DOSES = frozenset(("dose", "adjustment"))
 
 
-def _with_contraindications(selected: Selected, pool: Sequence[CitedStatement]) -> Selected:
+def _with_contraindications(selected: PartHits, pool: Sequence[CitedStatement]) -> PartHits:
     """The selection of a look-up, with the first contraindication that the patient meets before the
     doses of its drug, where none of the drug is told."""
     if selected.asked.is_choice:
@@ -79,11 +79,11 @@ def _with_contraindications(selected: Selected, pool: Sequence[CitedStatement]) 
 
 
 def _weigh_facts(
-    chosen: Sequence[Selected],
+    chosen: Sequence[PartHits],
     pools: Sequence[Sequence[CitedStatement]],
     parsed: ParsedQuestion,
     offers: Mapping[int, Sequence[CitedStatement]],
-) -> list[Selected]:
+) -> list[PartHits]:
     """The parts, each with the statements on the patient's limiting facts first. A fact that one
     part asks about is not weighed in another part on the same drug. ``pools``: for each part, the
     statements found for any part on the same patient. ``offers``: what was found on what the drugs
@@ -124,8 +124,8 @@ def _weigh_facts(
 
 
 def _without_told_facts(
-    weighed: Selected, pool: Sequence[CitedStatement], sheet: FactSheet
-) -> Selected:
+    weighed: PartHits, pool: Sequence[CitedStatement], sheet: FactSheet
+) -> PartHits:
     """The selection without facts of which it would say that no statement speaks, though one that
     was found for another part of the message does."""
     told = [(each.judgement, each.words) for each in pool]
@@ -143,8 +143,8 @@ _GOES_ON = re.compile(r"(?i)\b(?:is|may be|can be) continued\b|\bcontinues\b")
 
 
 def _with_rules_under_drug(
-    weighed: Selected, pool: Sequence[CitedStatement], sheet: FactSheet
-) -> Selected:
+    weighed: PartHits, pool: Sequence[CitedStatement], sheet: FactSheet
+) -> PartHits:
     """The selection with the rules by which the drug would be stopped at a value that the patient
     has before it, unless a statement tells more of the start than a dose. Whoever starts the drug
     comes under them at once."""
@@ -180,7 +180,7 @@ def _stops_at(found: CitedStatement, value: str) -> bool:
 _VALUES = frozenset(("organ function", "toxicity"))
 
 
-def _with_fitting(weighed: Selected, found: Sequence[CitedStatement], sheet: FactSheet) -> Selected:
+def _with_fitting(weighed: PartHits, found: Sequence[CitedStatement], sheet: FactSheet) -> PartHits:
     """The selection of a part on whether to give a drug, with the indications that fit the patient
     behind what is said of the patient's facts, one for each drug before a second of one. A fact of
     which a statement only warns, or of which none speaks, takes no option away; one that forbids
@@ -205,7 +205,7 @@ def _with_fitting(weighed: Selected, found: Sequence[CitedStatement], sheet: Fac
     return replace(weighed, answers=answers, neighbours=())
 
 
-def _is_cut(weighed: Selected) -> bool:
+def _is_cut(weighed: PartHits) -> bool:
     """Whether all that is told of a drug asked about is on a fact of the patient."""
     told = weighed.answers
     return bool(told) and not any(e.judgement.statement.kind in OFFERING for e in told)

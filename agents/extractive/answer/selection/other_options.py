@@ -8,7 +8,7 @@ from dataclasses import replace
 from agents.extractive.answer.selection.conditional import offers_nothing
 from agents.extractive.answer.selection.excluded_options import is_what_is_asked
 from agents.extractive.answer.selection.publishers import is_on_altered_gene
-from agents.extractive.answer.selection.statements import Selected
+from agents.extractive.answer.selection.statements import PartHits
 from agents.extractive.answer.selection.suitability import (
     advises_against,
     awaits_relapse,
@@ -33,7 +33,7 @@ MOST_OTHERS = 4
 """Other options behind a refusal. Chosen by hand: as many as an answer has points."""
 
 
-def is_refused_by_patient(selected: Selected) -> bool:
+def is_refused_by_patient(selected: PartHits) -> bool:
     """Whether a marker or the fitness of the patient rules out a drug that the question names, or
     an alteration resists it, and nothing offers it, or whether the drug is for other markers."""
     asked = selected.asked.drugs
@@ -49,7 +49,7 @@ def is_refused_by_patient(selected: Selected) -> bool:
     return bool(asked) and not asked & (offered | selected.fitting) and bool(against)
 
 
-def _is_resisted(selected: Selected) -> bool:
+def _is_resisted(selected: PartHits) -> bool:
     """Whether all that is told of the drugs asked about is that an alteration of the patient
     resists them."""
     own = [e for e in selected.answers if selected.asked.drugs & frozenset(e.drugs)]
@@ -66,8 +66,8 @@ def _speaks_for_all(found: CitedStatement, asked: frozenset[str]) -> bool:
 
 
 def with_other_marker(
-    selected: Selected, held: Sequence[CitedStatement], sheet: FactSheet
-) -> Selected:
+    selected: PartHits, held: Sequence[CitedStatement], sheet: FactSheet
+) -> PartHits:
     """The part with the first indication of a drug that the question names, if nothing was found on
     the drug in the patient and all its indications at hand are for other tumours or for alterations
     of other genes: alectinib in a ROS1 fusion. ``held``: what was found without the gene."""
@@ -88,7 +88,7 @@ def with_other_marker(
     return replace(selected, of_other_marker=((apart[0], reasons[id(apart[0])]),))
 
 
-def with_other_options(selected: Selected, others: Selected) -> Selected:
+def with_other_options(selected: PartHits, others: PartHits) -> PartHits:
     """The part with the indications of other drugs behind its own answers: those for this tumour
     and for the marker of the patient that rules the drug out, that the question names, or for an
     altered gene of the patient."""
@@ -122,7 +122,7 @@ def _is_for_patient(found: CitedStatement) -> bool:
     return indicated and {"tumour", "marker"} <= agreed and not condition_of(found)
 
 
-def _refusals(selected: Selected) -> list[CitedStatement]:
+def _refusals(selected: PartHits) -> list[CitedStatement]:
     heard = (*selected.not_for_patient, *selected.excluded)
     return [
         each
@@ -150,13 +150,13 @@ def _is_on(found: CitedStatement, names: set[str]) -> bool:
     )
 
 
-def without_halves_refused(parts: Sequence[Selected]) -> list[Selected]:
+def without_halves_refused(parts: Sequence[PartHits]) -> list[PartHits]:
     """The parts of a question. A drug is not refused alone that the answer of another part gives
     together with another drug of that part: trametinib, asked for beside dabrafenib."""
     return [replace(part, not_for_patient=()) if _is_half(part, parts) else part for part in parts]
 
 
-def _is_half(part: Selected, parts: Sequence[Selected]) -> bool:
+def _is_half(part: PartHits, parts: Sequence[PartHits]) -> bool:
     own = part.asked.drugs
     if not own or not part.not_for_patient:
         return False
@@ -168,7 +168,7 @@ def _is_half(part: Selected, parts: Sequence[Selected]) -> bool:
     )
 
 
-def drugs_to_look_up(selected: Selected) -> list[str]:
+def drugs_to_look_up(selected: PartHits) -> list[str]:
     """The drugs for which the patient's other facts are looked up: drugs offered, drugs named in a
     choice, and options for which no source weighs a fact of the patient."""
     held_back = [each for each in selected.excluded if is_held_back(each)]

@@ -18,7 +18,7 @@ from agents.matching.patient.therapies import options_of, regimen_words
 from agents.matching.patient.tumours import ANY_SOLID
 from agents.matching.scoring import ROLE_ORDER
 from agents.matching.sub_question import SubQuestion
-from agents.turns import Excluded
+from agents.turns import ExcludedOption
 from names.clinical.treatment.agents import find_agents
 from names.recognise import recognise_passage
 from names.tables.treatment.drug_classes import drug_classes
@@ -337,10 +337,10 @@ def _names_inside(found: CitedStatement) -> frozenset[str]:
     return recognise_passage(found.words).names("gene", "variant")
 
 
-def regimens_out(shown: Sequence[CitedStatement]) -> Iterator[Excluded]:
+def regimens_out(shown: Sequence[CitedStatement]) -> Iterator[ExcludedOption]:
     """The regimens that are not for this patient, of statements shown that offer others, too."""
     for each in shown:
         for verdict in each.judgement.verdicts:
             if verdict.regimen:
                 option = regimen_words(verdict.regimen)
-                yield Excluded(option=option, reason=verdict.reason, keys=each.keys)
+                yield ExcludedOption(option=option, reason=verdict.reason, keys=each.keys)

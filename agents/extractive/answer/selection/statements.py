@@ -97,7 +97,7 @@ from agents.matching.premises import wrong_routes
 from agents.matching.sequence.class_again import is_against_class_again
 from agents.matching.sub_question import SubQuestion
 from agents.matching.subject.aspects import asks_all_interactions
-from agents.turns import Calculated
+from agents.turns import CalculatedValue
 
 WORTH = 0.6
 """Share of the best score that a further statement needs. Chosen by hand: a much lower one is on
@@ -114,7 +114,7 @@ and its exception; a warning and what to do."""
 
 
 @dataclass(frozen=True, slots=True)
-class Selected:
+class PartHits:
     """The statements found for one part of the question, by their use in the answer."""
 
     asked: SubQuestion
@@ -130,7 +130,7 @@ class Selected:
     """Regimens that some statement offers to this patient, shown or not."""
     other_route: tuple[CitedStatement, ...] = ()
     """Statements that would answer if the route of the drug were the one asked for."""
-    calculated: tuple[Calculated, ...] = ()
+    calculated: tuple[CalculatedValue, ...] = ()
     """Values of formulas that the part asks for."""
     left_out: frozenset[str] = frozenset()
     """Markers that the search left out, because no statement answers with them."""
@@ -166,12 +166,12 @@ class Selected:
 
 def select(
     asked: SubQuestion, found: Sequence[CitedStatement], options: frozenset[str]
-) -> Selected:
+) -> PartHits:
     """Sort the statements found for one part. ``options``: drugs another part found, if asked."""
     if not (asked.drugs or asked.classes or asked.genes or asked.trials) and options:
         found = [each for each in found if options & frozenset(each.drugs)]
     if own := own_rules_told(found, asked):
-        return Selected(asked, own, (), (), ())
+        return PartHits(asked, own, (), (), ())
     found = of_silos_asked(found, asked)
     against = [e for e in found if e.judgement.is_excluded_option]
     against = without_advised_here(without_group_advised(against, found), found)
@@ -202,7 +202,7 @@ def select(
     if (other_route := by_other_route(found, asked)) or wrong_routes(asked.text):
         answers = [each for each in answers if frozenset(each.drugs) == asked.drugs]
     points = _points(on_group_asked(answers, asked), asked)
-    return Selected(
+    return PartHits(
         asked,
         with_options_for_any_marker(points, found, excluded, asked),
         *(tuple(excluded), tuple(outdated[:2]), tuple(near)),

@@ -16,7 +16,7 @@ from agents.llm.conversation.evidence_text import (
 from agents.llm.conversation.tool_schemas import wire_tools
 from agents.run.compaction import size_of_step
 from agents.run.tools.cards import tool_cards
-from agents.turns import Finding, Offered
+from agents.turns import Finding, OfferedDocument
 from retrieval.declaration.cards import read_cards
 from retrieval.documents import DocumentRef
 from tests.integration.llm.economy.libraries import corpus
@@ -48,7 +48,7 @@ def _shown(name: str) -> str:
     document = with_stored_statements(stored, "landmark_trial")
     bare = offer_document(document)
     spans = tuple(replace(each, key=f"c{n}") for n, each in enumerate(bare.spans, 1))
-    shown = Offered(ref=document.ref, spans=spans)
+    shown = OfferedDocument(ref=document.ref, spans=spans)
     findings = offered_findings(shown, document, FactSheet())
     return document_text(shown, findings, ShownSoFar({document.ref: document}))
 

@@ -11,7 +11,7 @@ from agents.analyses.pictures import picture
 from agents.analyses.results import fill_answer, results_of
 from agents.llm.analysing.telling import run_words
 from agents.turns.computing.code_runs import CodeRun
-from agents.turns.computing.drawings import Computed, Drawing
+from agents.turns.computing.drawings import ComputedAnalysis, Drawing
 from bot.rendering.answer.pictures import code_blocks
 from retrieval.tables.tables_in_text import tables_of
 
@@ -80,5 +80,5 @@ def test_a_picture_of_code_is_shown_as_it_is_and_what_was_printed_below() -> Non
         title="t", across="", alt_text="a", drawn_from="rows", png=base64.b64encode(b"x").decode()
     )
     assert picture(drawing) == b"x"
-    (_, printed) = code_blocks([Computed(title="t", file="f", code="1", printed="a `b`")])
+    (_, printed) = code_blocks([ComputedAnalysis(title="t", file="f", code="1", printed="a `b`")])
     assert "a 'b'" in str(printed)

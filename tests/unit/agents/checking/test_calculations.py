@@ -15,7 +15,7 @@ from agents.extractive.question.unread.words import unread_phrases
 from agents.facts.read_sheet import Message, read_fact_sheet
 from agents.facts.sheet import FactSheet
 from agents.matching.patient.circumstances import judge_circumstances
-from agents.turns import Answer, Calculated, Draft, DraftSentence, View
+from agents.turns import Answer, CalculatedValue, Draft, DraftSentence, View
 from names.clinical.values import OrganFunction
 from retrieval.statements.model import Applicability, Statement
 from tests.sample_documents import question
@@ -27,7 +27,7 @@ def sheet(text: str) -> FactSheet:
     return read_fact_sheet((Message(text),))
 
 
-def checked(calculated: Calculated, text: str, asked: str = CLEARANCE) -> Answer:
+def checked(calculated: CalculatedValue, text: str, asked: str = CLEARANCE) -> Answer:
     facts = sheet(asked).facts
     sentence = DraftSentence(text=text, role="headline", basis="calculation")
     draft = Draft(sentences=(sentence,), facts=facts, calculated=(calculated,))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from agents.checking.quotes import Rejected, Verified, check_quote
+from agents.checking.quotes import RejectedQuote, VerifiedQuote, check_quote
 from retrieval.text.passages import sentences
 
 SOURCE = (
@@ -23,7 +23,7 @@ SOURCE = (
 
 def verdict(quote: str, text: str = SOURCE) -> str:
     check = check_quote(text, quote)
-    return check.match if isinstance(check, Verified) else check.problem
+    return check.match if isinstance(check, VerifiedQuote) else check.problem
 
 
 @pytest.mark.parametrize(
@@ -124,7 +124,7 @@ ALTERED = [
 @pytest.mark.parametrize(("quote", "expected"), ALTERED)
 def test_altered_quotes_are_refused(quote: str, expected: str) -> None:
     check = check_quote(SOURCE, quote)
-    assert isinstance(check, Rejected), check
+    assert isinstance(check, RejectedQuote), check
     assert expected in ("", check.problem)
 
 
@@ -134,7 +134,7 @@ def test_there_are_enough_altered_quotes_to_mean_something() -> None:
 
 def test_the_span_is_that_of_the_source() -> None:
     check = check_quote(SOURCE, "treatment related DEATHS did not occur in the 'standard' arm")
-    assert isinstance(check, Verified)
+    assert isinstance(check, VerifiedQuote)
     assert SOURCE[check.start : check.end] == (
         "Treatment-related deaths did not occur in the “standard” arm"
     )
@@ -175,16 +175,16 @@ def test_a_pointer_with_a_span_must_be_equal_to_the_text_there() -> None:
     quote = "Treatment-related deaths did not occur in the “standard” arm."
     start = SOURCE.index(quote)
     end = start + len(quote)
-    assert check_quote(SOURCE, quote, start, end) == Verified("exact", start, end)
-    assert check_quote(SOURCE, quote, start + 1, end + 1) == Rejected("not_found")
-    assert check_quote(SOURCE, quote.lower(), start, end) == Rejected("not_found")
-    assert check_quote(SOURCE, quote, start, len(SOURCE) + 9) == Rejected("not_found")
+    assert check_quote(SOURCE, quote, start, end) == VerifiedQuote("exact", start, end)
+    assert check_quote(SOURCE, quote, start + 1, end + 1) == RejectedQuote("not_found")
+    assert check_quote(SOURCE, quote.lower(), start, end) == RejectedQuote("not_found")
+    assert check_quote(SOURCE, quote, start, len(SOURCE) + 9) == RejectedQuote("not_found")
 
 
 def test_every_sentence_of_a_text_can_be_quoted_by_its_span() -> None:
     for start, end in sentences(SOURCE):
         check = check_quote(SOURCE, SOURCE[start:end], start, end)
-        assert check == Verified("exact", start, end)
+        assert check == VerifiedQuote("exact", start, end)
 
 
 def test_of_two_places_the_one_that_is_not_denied_counts() -> None:
@@ -193,7 +193,7 @@ def test_of_two_places_the_one_that_is_not_denied_counts() -> None:
         "In a later trial drug alpha prolongs survival in carriers."
     )
     check = check_quote(text, "drug alpha prolongs survival in carriers")
-    assert isinstance(check, Verified)
+    assert isinstance(check, VerifiedQuote)
     assert check.start > 60
 
 
@@ -207,7 +207,7 @@ def test_no_digit_can_be_changed_or_dropped(sentence: str) -> None:
         if character.isdecimal():
             for other in ("", str((int(character) + 1) % 10)):
                 quote = sentence[:place] + other + sentence[place + 1 :]
-                assert isinstance(check_quote(SOURCE, quote), Rejected), quote
+                assert isinstance(check_quote(SOURCE, quote), RejectedQuote), quote
 
 
 @pytest.mark.parametrize("sentence", sentences_of_source())
@@ -222,7 +222,7 @@ def test_no_word_can_be_dropped_added_or_swapped(sentence: str) -> None:
         ]
         for each in changed:
             quote = " ".join(each)
-            assert isinstance(check_quote(SOURCE, quote), Rejected), quote
+            assert isinstance(check_quote(SOURCE, quote), RejectedQuote), quote
 
 
 @pytest.mark.parametrize("sentence", sentences_of_source())
@@ -231,30 +231,30 @@ def test_no_two_words_can_be_joined_and_no_word_split(sentence: str) -> None:
         left, right = sentence[place - 1], sentence[place + 1]
         if sentence[place] == " " and left.isalpha() and right.isalpha():
             quote = sentence[:place] + sentence[place + 1 :]
-            assert isinstance(check_quote(SOURCE, quote), Rejected), quote
+            assert isinstance(check_quote(SOURCE, quote), RejectedQuote), quote
         if sentence[place].isalpha() and left.isalpha():
             quote = f"{sentence[:place]} {sentence[place:]}"
-            assert isinstance(check_quote(SOURCE, quote), Rejected), quote
+            assert isinstance(check_quote(SOURCE, quote), RejectedQuote), quote
 
 
 def test_a_cell_of_a_row_may_be_quoted_alone_and_a_part_of_it_may_not() -> None:
     text = "| Event | Grade 1 | Grade 2 |\n| Rash | Not paused | Pause it |\n"
     start = text.index("Pause it")
-    assert isinstance(check_quote(text, "Pause it", start, start + 8), Verified)
-    assert isinstance(check_quote(text, "Pause", start, start + 5), Rejected)
+    assert isinstance(check_quote(text, "Pause it", start, start + 8), VerifiedQuote)
+    assert isinstance(check_quote(text, "Pause", start, start + 5), RejectedQuote)
 
 
 def test_a_quote_may_begin_on_a_new_line() -> None:
     text = "Neutropenia on the drug\nFilgrastim is given from day five to day eight."
     start = text.index("Filgrastim")
-    assert isinstance(check_quote(text, text[start:], start, len(text)), Verified)
+    assert isinstance(check_quote(text, text[start:], start, len(text)), VerifiedQuote)
 
 
 def test_a_heading_is_quoted_with_the_rule_below_it() -> None:
     text = "## MASCC below 21\n\nAdmit to ward F4 and call the consultant.\n"
-    assert isinstance(check_quote(text, "MASCC below 21", 3, 17), Verified)
-    assert isinstance(check_quote(text, "MASCC", 3, 8), Rejected)
-    assert isinstance(check_quote(text, "MASCC below 21"), Rejected)
+    assert isinstance(check_quote(text, "MASCC below 21", 3, 17), VerifiedQuote)
+    assert isinstance(check_quote(text, "MASCC", 3, 8), RejectedQuote)
+    assert isinstance(check_quote(text, "MASCC below 21"), RejectedQuote)
 
 
 @pytest.mark.parametrize(

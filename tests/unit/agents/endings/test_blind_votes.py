@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 
 from agents.endings.reviews import choices_of, outcome_of
-from agents.turns import Abstention, Answer, Excluded, Gap, Sentence, View
+from agents.turns import Abstention, Answer, ExcludedOption, Gap, Sentence, View
 from agents.turns.reviews import ANOTHER, ANSWERED, CANNOT_TELL
 from tests.sample_documents import QUESTION
 
 ROW = Sentence(text="Zeta is given.", keys=(), verified=True, role="row", option="zeta")
 ANSWER = Answer(
-    sentences=(ROW,), citations=(), excluded=(Excluded(option="alpha", reason="needs beta"),)
+    sentences=(ROW,), citations=(), excluded=(ExcludedOption(option="alpha", reason="needs beta"),)
 )
 VIEW = View(run_id="run", question=QUESTION, ending=ANSWER)
 

@@ -14,9 +14,9 @@ from agents.facts.read_sheet import Message, read_fact_sheet
 from agents.turns import (
     Abstention,
     Answer,
-    Calculated,
+    CalculatedValue,
     Ending,
-    Excluded,
+    ExcludedOption,
     Failed,
     Finding,
     MissingFact,
@@ -64,7 +64,7 @@ NEW = replace(
     currency="superseded",
 )
 READ = replace(FOUND, findings=(*FOUND.findings, Finding(text="F.", citations=(NEW,))))
-OLAPARIB = Excluded(
+OLAPARIB = ExcludedOption(
     option="olaparib", reason="needs a BRCA variant; germline negative", keys=("c2",)
 )
 SEVERAL = replace(
@@ -85,7 +85,7 @@ SEVERAL = replace(
         facts=read_fact_sheet((Message("HRD negative", "question"),)).facts,
         excluded=(OLAPARIB,),
         calculated=(
-            Calculated(
+            CalculatedValue(
                 name="creatinine clearance",
                 value=44.0,
                 unit="mL/min",

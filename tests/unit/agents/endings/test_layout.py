@@ -23,8 +23,8 @@ from agents.endings.plaintext import plain_ending
 from agents.turns import (
     Abstention,
     Answer,
-    Calculated,
-    Excluded,
+    CalculatedValue,
+    ExcludedOption,
     Gap,
     MissingFact,
     QuestionPart,
@@ -32,7 +32,7 @@ from agents.turns import (
 )
 
 GAP = Gap(purpose="dosing", missing="silo", name="a source on metformin")
-CLEARANCE = Calculated(
+CLEARANCE = CalculatedValue(
     name="creatinine clearance",
     value=44.0,
     unit="mL/min",
@@ -49,8 +49,8 @@ def headline(text: str, part: int = 0) -> Sentence:
     return Sentence(text=text, keys=("c1",), verified=True, role="headline", part=part)
 
 
-def none_of(number: int) -> tuple[Excluded, ...]:
-    return tuple(Excluded(option=f"drug{n}", reason="needs a marker") for n in range(number))
+def none_of(number: int) -> tuple[ExcludedOption, ...]:
+    return tuple(ExcludedOption(option=f"drug{n}", reason="needs a marker") for n in range(number))
 
 
 def words_of(answer: Answer) -> int:
@@ -108,7 +108,7 @@ def test_the_reasons_against_options_go_before_further_points() -> None:
     answer = Answer(
         sentences=(point("word " * 40), point("word " * 40)),
         citations=(),
-        excluded=tuple(Excluded(option=name, reason=reason) for name in "abc"),
+        excluded=tuple(ExcludedOption(option=name, reason=reason) for name in "abc"),
     )
     assert len(short_layout(answer).sentences) == 1
     assert len(short_layout(answer).excluded) == 3
@@ -144,8 +144,8 @@ def test_a_reason_that_the_bottom_line_gives_is_not_given_again() -> None:
         role="headline",
         basis="matching",
     )
-    told = Excluded(option="olaparib", reason="needs a BRCA variant", keys=("c1",))
-    other = Excluded(option="olaparib", reason="had before", keys=("c2",))
+    told = ExcludedOption(option="olaparib", reason="needs a BRCA variant", keys=("c1",))
+    other = ExcludedOption(option="olaparib", reason="had before", keys=("c2",))
     answer = Answer(sentences=(said,), citations=(), excluded=(told, other))
     assert whole_layout(answer).excluded == (other,)
 
@@ -163,10 +163,10 @@ def test_a_gap_tells_what_is_none_and_what_is_missing() -> None:
 
 
 def test_the_lines_say_reason_options_formula_and_inputs() -> None:
-    assert excluded_line(Excluded(option="olaparib", reason="had before")) == (
+    assert excluded_line(ExcludedOption(option="olaparib", reason="had before")) == (
         "olaparib (had before)"
     )
-    assert excluded_line(Excluded(option="olaparib", reason="")) == "olaparib"
+    assert excluded_line(ExcludedOption(option="olaparib", reason="")) == "olaparib"
     assert excluded_names(none_of(2)) == "drug0, drug1"
     assert excluded_names(none_of(7)) == "drug0, drug1, drug2, drug3, drug4 and 2 more"
     assert missing_line(MissingFact(name="LVEF")) == "LVEF"
@@ -225,8 +225,8 @@ def test_an_option_of_which_every_cell_was_removed_has_no_row() -> None:
 
 
 def test_an_option_that_a_sentence_refuses_is_not_refused_twice() -> None:
-    pair = Excluded(option="alpha with beta", reason="progressed on beta", keys=("c1",))
-    other = Excluded(option="alpha or gamma", reason="progressed on beta", keys=("c1",))
+    pair = ExcludedOption(option="alpha with beta", reason="progressed on beta", keys=("c1",))
+    other = ExcludedOption(option="alpha or gamma", reason="progressed on beta", keys=("c1",))
     said = Sentence(
         text="Alpha plus beta is none, since she had beta.", keys=("c1",), verified=True,
         role="not for",

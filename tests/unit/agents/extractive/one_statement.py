@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from agents.extractive.answer.selection.statements import Selected, select
+from agents.extractive.answer.selection.statements import PartHits, select
 from agents.extractive.evidence.cited_statements import CitedStatement
 from agents.extractive.evidence.judgements import judgements
 from agents.extractive.question.parsing import parse_text
@@ -20,7 +20,7 @@ def document(
     )
 
 
-def sorted_out(question: str, source: Document) -> list[Selected]:
+def sorted_out(question: str, source: Document) -> list[PartHits]:
     """What the document comes to for each part of the question: said, excluded, or beside it."""
     parsed = parse_text(question)
     return [

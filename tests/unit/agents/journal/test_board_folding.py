@@ -8,7 +8,7 @@ from agents.endings.sign_off import decision_object, sign_off_of
 from agents.journal.codec import Addition, PayloadValue
 from agents.journal.folding import fold
 from agents.journal.redaction import redact_person
-from agents.turns import BoardDecision, Decided, Review, Signature
+from agents.turns import BoardDecision, Review, Signature, SignedDecision
 from tests.unit.agents.journal.test_folding import GAP, journal, thought
 
 DECISION = BoardDecision(text="Give alpha.", why="No other line.", by="ANA", role="Oncology")
@@ -17,7 +17,7 @@ ROWS = (thought(1), GAP, DECISION)
 """The decision is row 4: the question is the first."""
 
 
-def decided(*values: PayloadValue) -> Decided:
+def decided(*values: PayloadValue) -> SignedDecision:
     found = fold(journal(*values)).decided
     assert found is not None
     return found

@@ -20,6 +20,7 @@ from agents.turns import (
     Attachment,
     BoardDecision,
     Discussion,
+    DiscussionMessage,
     Failed,
     Gap,
     Observation,
@@ -28,7 +29,6 @@ from agents.turns import (
     Redacted,
     Reply,
     Review,
-    Said,
     Sentence,
     Signature,
     Steering,
@@ -37,13 +37,17 @@ from agents.turns import (
     Withdrawn,
 )
 from agents.turns.computing.code_runs import CodeRun
-from agents.turns.computing.drawings import Computed
+from agents.turns.computing.drawings import ComputedAnalysis
 from tests.sample_documents import QUESTION
 
 SECRET = "Huber-4471199"
 FILE = Attachment(name="report.txt", text=f"Report on {SECRET}")
 SAID = Discussion(
-    said=(Said(ts="1", by="U0BEN", name="Ben", at="2026-01-01T00:00:00+00:00", text=SECRET),)
+    said=(
+        DiscussionMessage(
+            ts="1", by="U0BEN", name="Ben", at="2026-01-01T00:00:00+00:00", text=SECRET
+        ),
+    )
 )
 ASKED = replace(
     QUESTION, text=SECRET, attachments=(FILE,), discussion=SAID, private_in=f"D-{SECRET}"
@@ -162,7 +166,9 @@ def test_files_go_alone_and_everything_later() -> None:
 def test_what_code_printed_and_drew_of_a_file_goes_with_the_file() -> None:
     ran = CodeRun(language="python", inputs=(("table.csv", "0"),), ending="ran", printed=SECRET)
     seen = Observation(call_id="s1a1", tool="run_code", outcome="data", ran=ran)
-    told = Reply(text="54", computed=(Computed(title="t", file="f", code="1", printed=SECRET),))
+    told = Reply(
+        text="54", computed=(ComputedAnalysis(title="t", file="f", code="1", printed=SECRET),)
+    )
     for value in (seen, told):
         cut = redact_files(entry_of(value))
         assert cut.is_redacted

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from agents.prompts.fencing import TAGS, Fenced, as_data, fence_value, in_attribute
+from agents.prompts.fencing import TAGS, FencedText, as_data, fence_value, in_attribute
 from agents.prompts.loading import Prompt, every_prompt
 
 FORGED = (
@@ -47,6 +47,6 @@ def test_an_attribute_cannot_be_left() -> None:
 
 
 def test_a_text_of_ours_keeps_its_tags_and_every_tag_is_known() -> None:
-    assert fence_value(Fenced("<document>x</document>")) == "<document>x</document>"
+    assert fence_value(FencedText("<document>x</document>")) == "<document>x</document>"
     opened = {name for text in every_prompt() for name in re.findall(r"</([a-z]+)>", text)}
     assert opened <= {*TAGS}

@@ -15,7 +15,7 @@ from agents.run.limits import Limits
 from agents.run.loop import Run
 from agents.run.steered_step import LEFT_OUT, left_out
 from agents.run.tools.calling import Tools
-from agents.turns import Answer, Gap, Steered, Steering, Step, Stopped, Thought, View
+from agents.turns import Answer, Gap, Steering, SteeringRow, Step, Stopped, Thought, View
 from bot.rendering.blocks import plain_text
 from bot.rendering.steering import DEEPER, steering_blocks
 from retrieval.declaration.cards import read_cards
@@ -168,7 +168,7 @@ async def test_asked_for_again_a_silo_that_was_left_out_is_in() -> None:
 
 
 def test_the_thread_is_told_from_which_step_on_it_holds() -> None:
-    asked = Steered(5, steering(also=("pubmed",), without=("trials",), deeper=True))
+    asked = SteeringRow(5, steering(also=("pubmed",), without=("trials",), deeper=True))
     titles = {"search_pubmed": "PubMed", "search_trials": "Trials"}
 
     def told(view: View) -> str:

@@ -9,7 +9,7 @@ import pytest
 from agents.facts.read_sheet import Message
 from agents.reports.file_values import asked_of_file, quotes_of, reply_on_files
 from agents.turns import Attachment, Question, ThreadKey, View
-from agents.turns.discussion import Discussion, Said
+from agents.turns.discussion import Discussion, DiscussionMessage
 
 PDF = (
     "Pathology of Mrs. Huber\nInvasive carcinoma, grade 2.\nKi67\n15 %\n\n\f\nLaboratory\n"
@@ -113,7 +113,7 @@ def test_a_question_that_asks_the_sources_goes_on_beside_a_file_that_was_not_rea
 def test_this_is_the_case_where_one_was_discussed() -> None:
     asked = view("what do you think of this?", SCAN)
     assert reply_on_files(asked) is not None
-    said = (Said(ts="1", by="U", name="ben", at="", text="62F TNBC."),)
+    said = (DiscussionMessage(ts="1", by="U", name="ben", at="", text="62F TNBC."),)
     discussed = replace(asked.question, discussion=Discussion(said=said))
     assert reply_on_files(replace(asked, question=discussed)) is None
 

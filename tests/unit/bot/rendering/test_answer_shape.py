@@ -11,9 +11,9 @@ from agents.matching.verdicts import Judgement, Verdict
 from agents.turns import (
     Abstention,
     Answer,
-    Calculated,
+    CalculatedValue,
     Ending,
-    Excluded,
+    ExcludedOption,
     Failed,
     Finding,
     Gap,
@@ -52,7 +52,7 @@ DIGEST = replace(
     evidence=EvidenceLevel(scale="FDA approval", value="regular"),
 )
 GAP = Gap(purpose="dosing", missing="silo", name="a source on metformin", detail="Nearest: none.")
-OLAPARIB = Excluded(
+OLAPARIB = ExcludedOption(
     option="olaparib", reason="needs a BRCA variant; germline negative", keys=("c4",)
 )
 FULL = Answer(
@@ -68,7 +68,7 @@ FULL = Answer(
     excluded=(OLAPARIB,),
     missing=(MissingFact(name="HER2-low or HER2 0", options=("trastuzumab deruxtecan",)),),
     calculated=(
-        Calculated(
+        CalculatedValue(
             name="creatinine clearance",
             value=44.0,
             unit="mL/min",
@@ -214,7 +214,7 @@ def test_long_words_and_lists_keep_the_limits_of_slack(length: int) -> None:
     monster = Answer(
         sentences=(sentence, *(replace(sentence, role="point") for _ in range(70))),
         citations=(CITATION,),
-        excluded=tuple(Excluded(option=word, reason=word, keys=("c3",)) for _ in range(70)),
+        excluded=tuple(ExcludedOption(option=word, reason=word, keys=("c3",)) for _ in range(70)),
         missing=tuple(MissingFact(name=word, options=(word,) * 9) for _ in range(9)),
         calculated=(replace(FULL.calculated[0], name=word),),
         not_found=(word,) * 70,

@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from agents.turns import BoardDecision, Decided, Signature, Signed, View
+from agents.turns import BoardDecision, DatedSignature, Signature, SignedDecision, View
 from bot.rendering.board import forms
 from bot.rendering.board.reply import decision_blocks, unsaved_blocks
 from bot.rendering.narration import narrate
@@ -25,8 +25,8 @@ DISSENT = Signature(decision=9, stance="dissents", by="U2", role="Surgery", comm
 
 def decided(decision: BoardDecision = DECISION, *others: Signature, view: View = ENDED) -> View:
     own = Signature(decision=9, stance="agrees", by=decision.by, role=decision.role)
-    signed = tuple(Signed(WHEN, each) for each in (own, *others))
-    found = Decided(seq=9, at=WHEN, decision=decision, signatures=signed)
+    signed = tuple(DatedSignature(WHEN, each) for each in (own, *others))
+    found = SignedDecision(seq=9, at=WHEN, decision=decision, signatures=signed)
     return replace(view, decided=found)
 
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from agents.endings.exclusions import exclusions_of, exclusions_on
 from agents.matching.verdicts import Judgement, Verdict
-from agents.turns import Abstention, Excluded, Finding, Gap, Observation, Review, View
+from agents.turns import Abstention, ExcludedOption, Finding, Gap, Observation, Review, View
 from bot.rendering.answer.evidence import documents_on, evidence_form, has_evidence, page_count
 from bot.rendering.blocks import Block, plain_text
 from bot.rendering.links import PassageLinks
@@ -114,7 +114,9 @@ def test_who_says_what_and_who_is_silent_stands_behind_the_claims() -> None:
 
 
 def test_what_is_no_option_stands_on_the_last_pages() -> None:
-    many = tuple(Excluded(option=f"drug {n}", reason="needs <b>", keys=("c3",)) for n in range(30))
+    many = tuple(
+        ExcludedOption(option=f"drug {n}", reason="needs <b>", keys=("c3",)) for n in range(30)
+    )
     view = replace(ENDED, ending=replace(ANSWER, excluded=many))
     assert page_count(view) == 2 + 3
     shown = plain_text(form(view, 4))

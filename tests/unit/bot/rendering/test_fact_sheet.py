@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from agents.facts.read_sheet import Message
 from agents.turns import Abstention, Gap
-from agents.turns.discussion import Discussion, Said
+from agents.turns.discussion import Discussion, DiscussionMessage
 from bot.rendering.narration import correction_messages, narrate
 from tests.unit.bot.rendering.test_narration import ANSWER, DONE, STYLE, VIEW, shown
 
@@ -37,7 +37,7 @@ def test_a_follow_up_with_nothing_new_does_not_repeat_it() -> None:
 
 def test_facts_that_one_colleague_told_stand_there_once() -> None:
     text = "62F TNBC, HER2-low, ECOG 1."
-    told = Said(ts="1", by=BEN, name="ben", at="2026-03-01T09:00:00", text=text)
+    told = DiscussionMessage(ts="1", by=BEN, name="ben", at="2026-03-01T09:00:00", text=text)
     asked = replace(ASKED.question, text="What next?", discussion=Discussion(said=(told,)))
     question = Message("What next?", "question", ANA, "2026-03-01T10:00:00")
     view = replace(ASKED, question=asked, said=(question,))

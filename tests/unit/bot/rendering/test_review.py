@@ -10,7 +10,7 @@ import pytest
 
 from agents.endings.reviews import review_object
 from agents.extractive.answer.short_form import question_in_short
-from agents.turns import Review, Reviewed, Step, View
+from agents.turns import DatedReview, Review, Step, View
 from bot.rendering.narration import narrate
 from bot.rendering.review.blind import ASK_BUTTON, ask_button
 from bot.rendering.review.form import read_option, review_form
@@ -25,7 +25,7 @@ IDS = {"channel": "C1", "thread": "1.0", "ts": "2.0", "at": "3.0"}
 
 
 def marked(*reviews: Review, view: View = ENDED) -> View:
-    return replace(view, reviews=tuple(Reviewed(WHEN, each) for each in reviews))
+    return replace(view, reviews=tuple(DatedReview(WHEN, each) for each in reviews))
 
 
 def test_only_the_last_words_and_the_marked_step_change() -> None:

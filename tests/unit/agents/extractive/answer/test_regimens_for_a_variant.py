@@ -6,7 +6,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from agents.extractive.answer.selection.other_options import is_refused_by_patient
-from agents.extractive.answer.selection.statements import Selected, select
+from agents.extractive.answer.selection.statements import PartHits, select
 from agents.extractive.evidence.cited_statements import CitedStatement
 from agents.extractive.evidence.judgements import judgements
 from agents.extractive.question.parsing import parse_text
@@ -26,7 +26,7 @@ RESISTS = "KRAS-mutated colorectal cancer is resistant to panitumumab."
 PATIENT = "KRAS G12C metastatic colorectal cancer, progressed on FOLFOX and FOLFIRI."
 
 
-def chosen(asked: str, *texts: str, level: str = "A") -> Selected:
+def chosen(asked: str, *texts: str, level: str = "A") -> PartHits:
     """What the choice of a patient with KRAS G12C comes to, results being of an evidence level."""
     source = document("\n\n".join(texts))
     parsed = parse_text(f"{PATIENT} {asked}")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from agents.extractive.answer.patient.limits import beside_options
-from agents.extractive.answer.selection.statements import Selected
+from agents.extractive.answer.selection.statements import PartHits
 from agents.extractive.answer.sentences import sentences_of
 from agents.extractive.evidence.cited_statements import CitedStatement
 from agents.extractive.question.parsing import parse_text
@@ -24,7 +24,7 @@ def told(words: str, *verdicts: Verdict) -> tuple[CitedStatement, ...]:
     warning = replace(judgement.statement, kind="warning")
     found = cited(replace(judgement, statement=warning, verdicts=verdicts), source)
     asked = parse_text(QUESTION).parts[0]
-    return beside_options(Selected(asked, (found,), (), (), ())).answers
+    return beside_options(PartHits(asked, (found,), (), (), ())).answers
 
 
 def test_a_count_in_another_tumour_is_not_told_beside_options() -> None:
@@ -35,7 +35,7 @@ def test_a_count_in_another_tumour_is_not_told_beside_options() -> None:
 
 def test_a_rule_for_others_beside_options_says_so_itself_and_is_no_headline() -> None:
     asked = parse_text(QUESTION).parts[0]
-    beside = beside_options(Selected(asked, told(RULE, ON_OTHERS), (), (), ()))
+    beside = beside_options(PartHits(asked, told(RULE, ON_OTHERS), (), (), ()))
     (sentence,) = sentences_of(beside, 1)
     assert sentence.role == "point"
     assert sentence.text == f"On other patients ({ON_OTHERS.reason}): {RULE}"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from agents.extractive.answer.selection.statements import Selected
+from agents.extractive.answer.selection.statements import PartHits
 from names.clinical.values import OrganFunction, Toxicity
 from retrieval.documents import Document
 from retrieval.statements.model import Applicability, Statement
@@ -50,7 +50,7 @@ NERATINIB = source(
 
 
 def is_told(question: str, document: Document) -> bool:
-    found: list[Selected] = sorted_out(question, document)
+    found: list[PartHits] = sorted_out(question, document)
     return any(chosen.answers for chosen in found)
 
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 from datetime import UTC, datetime
 
 from agents.replies.on_answer import AskedKind, AskedOfAnswer, asked_of_answer
-from agents.turns import Gap, QuestionPart, Review, Reviewed, View
+from agents.turns import DatedReview, Gap, QuestionPart, Review, View
 from agents.turns.endings import Abstention
 from bot.db.outbox import SlackAddress
 from bot.rendering.blocks import MOST_MESSAGE, Block, plain_text
@@ -124,7 +124,7 @@ def test_a_very_long_answer_stays_a_table_that_slack_takes_and_says_what_is_miss
 
 
 def test_what_a_colleague_found_wrong_stands_above() -> None:
-    mark = Reviewed(
+    mark = DatedReview(
         review=Review(verdict="wrong", by="U2", comment="for capsules"),
         at=datetime(2026, 11, 24, tzinfo=UTC),
     )
@@ -147,7 +147,7 @@ def test_two_answers_are_compared_by_what_they_cite() -> None:
 def test_marks_and_what_undoes_something_are_told() -> None:
     assert "Nobody has marked" in words("marks")
     assert "delete your message" in words("undo")
-    marked = Reviewed(
+    marked = DatedReview(
         at=datetime(2026, 1, 2, tzinfo=UTC),
         review=Review(verdict="outdated", by="U1", comment="Label of 2026."),
     )
