@@ -7,71 +7,77 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from evals.running.command import Listed
+from evals.running.command import ListedCommand
 from evals.running.errors import MeasurementFailed
 from evals.running.extras import Extra, require
 from evals.running.terminal import open_terminal
 from evals.sandbox import Sandbox
 
-EVALUATIONS: Mapping[str, Listed] = {
-    "questions": Listed(
+EVALUATIONS: Mapping[str, ListedCommand] = {
+    "questions": ListedCommand(
         "evals.questions.command", "plain questions and the documents to be cited"
     ),
-    "clinical": Listed("evals.clinical.command", "clinicians' questions: use and danger"),
-    "answers": Listed("evals.answers.command", "oncologists' questions: regimens named in full"),
-    "claims": Listed(
+    "clinical": ListedCommand("evals.clinical.command", "clinicians' questions: use and danger"),
+    "answers": ListedCommand(
+        "evals.answers.command", "oncologists' questions: regimens named in full"
+    ),
+    "claims": ListedCommand(
         "evals.claims.command", "lies that pass the check, honest sentences it flags"
     ),
-    "near-misses": Listed(
+    "near-misses": ListedCommand(
         "evals.near_misses.command", "made patients: what does not hold for them is not told"
     ),
-    "added-facts": Listed(
+    "added-facts": ListedCommand(
         "evals.added_facts.command", "one more fact of a patient: right rows kept, facts weighed"
     ),
-    "rewordings": Listed(
+    "rewordings": ListedCommand(
         "evals.rewordings.command", "questions in other words: do they get the same answer"
     ),
-    "gaps": Listed("evals.gaps.command", "what is taken away: is it recognised and named"),
-    "tools": Listed("evals.tools.command", "chains of silos beside those that a question needs"),
-    "objective": Listed(
+    "gaps": ListedCommand("evals.gaps.command", "what is taken away: is it recognised and named"),
+    "tools": ListedCommand(
+        "evals.tools.command", "chains of silos beside those that a question needs"
+    ),
+    "objective": ListedCommand(
         "evals.objective.command", "multiple choice, yes or no, drug lists, short answers"
     ),
-    "citations": Listed("evals.citations.command", "do citations support their sentences"),
-    "context": Listed(
+    "citations": ListedCommand("evals.citations.command", "do citations support their sentences"),
+    "context": ListedCommand(
         "evals.faithfulness.command", "is an answer in what was found: two faithfulness numbers"
     ),
-    "reviews": Listed(
+    "reviews": ListedCommand(
         "evals.reviews.command", "answers that people marked: what is said now beside then"
     ),
-    "genomics": Listed(
+    "genomics": ListedCommand(
         "evals.genomics.command", "genes, variants, sequences: looked up in records"
     ),
-    "reports": Listed(
+    "reports": ListedCommand(
         "evals.reports.command",
         "made sequencing reports: rows read, rows invented",
         (Extra("evals", ("reportlab",)),),
     ),
-    "documents": Listed(
+    "documents": ListedCommand(
         "evals.documents.command", "made documents of many layouts: rows kept, nothing invented"
     ),
-    "tables": Listed("evals.tables.command", "clinical tables: the numbers of their analyses"),
-    "trials": Listed(
+    "tables": ListedCommand(
+        "evals.tables.command", "clinical tables: the numbers of their analyses"
+    ),
+    "trials": ListedCommand(
         "evals.trials.command", "criteria of trials held against cases: verdicts that are wrong"
     ),
-    "dabench": Listed(
+    "dabench": ListedCommand(
         "evals.dabench.command", "questions on tables, answered by code of a chat model"
     ),
-    "hostile": Listed(
+    "hostile": ListedCommand(
         "evals.hostile.command", "inputs built to harm, at every door: answered or refused"
     ),
-    "retrieval": Listed(
+    "retrieval": ListedCommand(
         "evals.retrieval.command", "judged sets: are the right documents found"
     ),
 }  # fmt: skip
-BENCHMARKS: Mapping[str, Listed] = {
-    "all": Listed("evals.bench.command", "the bot: acknowledging, answering, waiting"),
-    "retrieval": Listed("evals.bench.retrieval_command", "searching and ingesting by size"),
-    "soak": Listed(
+BENCHMARKS: Mapping[str, ListedCommand] = {
+    "all": ListedCommand("evals.bench.command", "the bot: acknowledging, answering, waiting"),
+    "retrieval": ListedCommand("evals.bench.retrieval_command", "searching and ingesting by size"),
+    "soak": ListedCommand(
         "evals.bench.soak.command", "under trouble of every kind: is anything lost or said twice"
     ),
 }
@@ -107,7 +113,7 @@ class _Group:
     name: str
     noun: str
     about: str
-    commands: Mapping[str, Listed]
+    commands: Mapping[str, ListedCommand]
 
 
 def _dispatch(group: _Group, arguments: Sequence[str], sandbox: Sandbox) -> None:

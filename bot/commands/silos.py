@@ -27,7 +27,7 @@ app = typer.Typer(invoke_without_command=True, add_completion=False, help="What 
 
 
 @dataclass(frozen=True, slots=True)
-class Holding:
+class HeldSilo:
     """A silo and how many documents can be searched; None when it does not answer."""
 
     card: SiloCard
@@ -63,7 +63,7 @@ def silos(
         return
     settings = read_settings()
 
-    async def look(url: str) -> list[Holding]:
+    async def look(url: str) -> list[HeldSilo]:
         async with open_search(settings, url) as search:
             silos = search.silos
             return await asyncio.gather(*(count_holding(silos, card) for card in silos.cards))
@@ -104,15 +104,15 @@ def copy(
         )
 
 
-async def count_holding(opened: Silos, card: SiloCard) -> Holding:
+async def count_holding(opened: Silos, card: SiloCard) -> HeldSilo:
     """How many documents a silo holds; a silo that is down is not an empty one."""
     try:
-        return Holding(card, await opened.count(card.name))
+        return HeldSilo(card, await opened.count(card.name))
     except SiloUnavailable:
-        return Holding(card, None)
+        return HeldSilo(card, None)
 
 
-def table(held: list[Holding]) -> Table:
+def table(held: list[HeldSilo]) -> Table:
     shown = Table("silo", "title", "documents", "use when")
     for each in held:
         documents = "does not answer" if each.documents is None else str(each.documents)

@@ -92,7 +92,7 @@ async def message_of_run(database: Database, run_id: str) -> str | None:
         return await inbox.message_of_run(connection, run_id)
 
 
-async def read_waiting(database: Database, row: int) -> inbox.Waiting | None:
+async def read_waiting(database: Database, row: int) -> inbox.WaitingEvent | None:
     """The stored event, if it still waits to be routed."""
     async with database.statements() as connection:
         return await inbox.read_waiting(connection, row)
@@ -100,7 +100,7 @@ async def read_waiting(database: Database, row: int) -> inbox.Waiting | None:
 
 async def unrouted_in_thread(
     database: Database, row: int, *, team: str, channel: str, thread_ts: str
-) -> tuple[inbox.Waiting, ...]:
+) -> tuple[inbox.WaitingEvent, ...]:
     """The stored events of a thread, and this row, that wait to be routed, in the order stored."""
     async with database.statements() as connection:
         return await inbox.unrouted_in_thread(connection, row, team, channel, thread_ts)

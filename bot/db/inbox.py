@@ -30,7 +30,7 @@ class Arrival:
 
 
 @dataclass(frozen=True, slots=True)
-class Waiting:
+class WaitingEvent:
     """An event that is stored and not routed yet."""
 
     id: int
@@ -189,18 +189,18 @@ def _is_left_alone(decision: str | None) -> bool:
     return decision is not None and decision.startswith(("ignored", "offered", "failed"))
 
 
-async def read_waiting(connection: AsyncConnection, row: int) -> Waiting | None:
+async def read_waiting(connection: AsyncConnection, row: int) -> WaitingEvent | None:
     """The stored event, if it is not routed yet."""
     found = await connection.execute(
         select(inbox.c.payload).where(inbox.c.id == row, inbox.c.state == "received")
     )
     payload = found.scalar_one_or_none()
-    return None if payload is None else Waiting(row, payload)
+    return None if payload is None else WaitingEvent(row, payload)
 
 
 async def unrouted_in_thread(
     connection: AsyncConnection, row: int, team: str, channel: str, thread_ts: str
-) -> tuple[Waiting, ...]:
+) -> tuple[WaitingEvent, ...]:
     """The events of this thread, and this row, that are not routed yet, in the order stored."""
     of_thread = and_(
         inbox.c.team == team, inbox.c.channel == channel, inbox.c.thread_ts == thread_ts
@@ -210,7 +210,7 @@ async def unrouted_in_thread(
         .where(inbox.c.state == "received", or_(of_thread, inbox.c.id == row))
         .order_by(inbox.c.id)
     )
-    return tuple(Waiting(row.id, row.payload) for row in found)
+    return tuple(WaitingEvent(row.id, row.payload) for row in found)
 
 
 async def claim(connection: AsyncConnection, row: int) -> bool:

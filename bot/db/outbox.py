@@ -106,7 +106,7 @@ class Due:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Sending:
+class RowToSend:
     """A row taken for sending."""
 
     key: str

@@ -23,7 +23,7 @@ from bot.incoming.handlers.changed_questions import ChangedQuestions
 from bot.incoming.handlers.context import HandlerContext
 from bot.incoming.handlers.offers import Offers
 from bot.incoming.handlers.on_answer import OnAnswer
-from bot.incoming.handlers.publishing import Publishing
+from bot.incoming.handlers.publishing import AnswerPublisher
 from bot.incoming.handlers.questions import Questions
 from bot.incoming.handlers.replies import Replies
 from bot.incoming.handlers.reviews import Reviews
@@ -118,5 +118,5 @@ def decision_handlers(
         StoreVote: readers.vote,
         RecordDecision: board.record,
         SignDecision: board.sign,
-        Publish: Publishing(context).publish,
+        Publish: AnswerPublisher(context).publish,
     }

@@ -132,7 +132,7 @@ class EventHandler:
         if waiting is not None:
             await self._set_aside(waiting, problem)
 
-    async def _set_aside(self, stored: inbox.Waiting, problem: Exception) -> None:
+    async def _set_aside(self, stored: inbox.WaitingEvent, problem: Exception) -> None:
         words = _apology(read(stored.payload), sentences.sentence(problem))
         await event_transactions.finish_event(self._database, stored.id, "failed", words)
 
@@ -159,7 +159,7 @@ class EventHandler:
 
     async def _decide_in_order(
         self, row: int, incoming: Incoming, has_looked: bool
-    ) -> inbox.Waiting | None:
+    ) -> inbox.WaitingEvent | None:
         """Decide on what waits in the thread up to this row. ``has_looked``: whether the thread was
         read first, if Slack let us. If it was not, and a message is due that follows others in a
         thread which has become ours meanwhile, that message is given back."""
@@ -172,7 +172,7 @@ class EventHandler:
                 return None  # or another process has it; the next sweep goes on from there
         return None
 
-    async def _oldest_until(self, row: int, incoming: Incoming) -> inbox.Waiting | None:
+    async def _oldest_until(self, row: int, incoming: Incoming) -> inbox.WaitingEvent | None:
         """What waits in the thread of this row and happened first, up to the row itself; None if
         the row has been routed."""
         stored = await event_transactions.unrouted_in_thread(
@@ -186,7 +186,7 @@ class EventHandler:
         by_time = sorted(stored, key=lambda one: (read(one.payload).at, one.id))
         return by_time[0] if is_waiting else None
 
-    async def _decide_or_count(self, stored: inbox.Waiting, has_looked: bool) -> bool:
+    async def _decide_or_count(self, stored: inbox.WaitingEvent, has_looked: bool) -> bool:
         """Decide; False if its thread must be read first."""
         if stored.id in self._stored_here:
             # Nobody was killed by an event that has just come: no try of it is counted.
@@ -206,7 +206,7 @@ class EventHandler:
         finally:
             await unfinished_tries.take_back_try(self._database, key)
 
-    async def _decide_once(self, stored: inbox.Waiting, has_looked: bool) -> bool:
+    async def _decide_once(self, stored: inbox.WaitingEvent, has_looked: bool) -> bool:
         is_decided = True
         try:
             if stored.payload.get("type") == inbox.REOPENED:

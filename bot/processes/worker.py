@@ -121,7 +121,7 @@ async def answer_and_send(
     async with aiohttp.ClientSession() as session:
         teams = await open_teams(settings, database, session)
         style, mornings = thread_style(settings, cards), mornings_of(settings)
-        answering = Answering(
+        answering = RunAnswerer(
             answerer,
             database,
             TeamStyles(teams, style),
@@ -143,7 +143,7 @@ async def answer_and_send(
         )
 
 
-class Answering:
+class RunAnswerer:
     """Answers one run of the queue and tells the thread about it."""
 
     def __init__(
@@ -227,7 +227,7 @@ class _RetryForEver(BaseRetryStrategy):
 
 
 async def answer_queue(
-    answering: Answering, look_ups: LookUps, url: str, concurrency: int, stop: asyncio.Event
+    answering: RunAnswerer, look_ups: LookUps, url: str, concurrency: int, stop: asyncio.Event
 ) -> None:
     """Work on the queue until ``stop``, through any absence of the database."""
     while not stop.is_set():
@@ -239,7 +239,7 @@ async def answer_queue(
 
 
 async def _run_queue(
-    answering: Answering, look_ups: LookUps, url: str, concurrency: int, stop: asyncio.Event
+    answering: RunAnswerer, look_ups: LookUps, url: str, concurrency: int, stop: asyncio.Event
 ) -> None:
     async with open_queue(url) as app:
 

@@ -50,7 +50,7 @@ UNREADABLE = re.compile(r"[\x00\ud800-\udfff]")
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class ClientQuestion:
     """What a client asks."""
 
     question: str
@@ -81,7 +81,7 @@ class ProgramQuestions:
         self._left: set[asyncio.Task[Any]] = set()
         """What ends runs whose callers went away."""
 
-    async def open(self, client: str, asked: Asked) -> str:
+    async def open(self, client: str, asked: ClientQuestion) -> str:
         """Store the question; the run that answers it. Raises
         :class:`bot.failures.errors.NoQuestion`, :class:`bot.failures.errors.QuestionTooLong`,
         :class:`bot.failures.errors.ConversationNameInvalid`, :class:`bot.failures.errors.TooBusy`,

@@ -9,7 +9,7 @@ from slack_sdk.errors import SlackApiError
 from slack_sdk.web.async_client import AsyncWebClient
 
 from bot.db.posting import repeated_posts
-from bot.db.posting.repeated_posts import Repeated
+from bot.db.posting.repeated_posts import RepeatedPost
 from bot.db.taking_over.leader_election import Leadership
 from bot.db.taking_over.leader_transactions import leaders_transaction
 from bot.logs import log
@@ -42,7 +42,9 @@ async def delete_duplicates(teams: Teams, database: Database, leader: Leadership
         await asyncio.sleep(_EVERY_SECONDS)
 
 
-async def _look(teams: Teams, repeated: Repeated, database: Database, leader: Leadership) -> bool:
+async def _look(
+    teams: Teams, repeated: RepeatedPost, database: Database, leader: Leadership
+) -> bool:
     """False if it is to be looked for again soon."""
     try:
         client = (await teams.of(repeated.address.team)).client
@@ -65,7 +67,7 @@ async def _look(teams: Teams, repeated: Repeated, database: Database, leader: Le
 
 
 async def _end_strays(
-    client: AsyncWebClient, repeated: Repeated, database: Database, leader: Leadership
+    client: AsyncWebClient, repeated: RepeatedPost, database: Database, leader: Leadership
 ) -> bool:
     """End and delete the streams in the thread that no row knows; False while another begins."""
     found = await find_streams(client, repeated)
@@ -82,7 +84,7 @@ async def _end_strays(
     return True
 
 
-async def _stop(client: AsyncWebClient, repeated: Repeated, ts: str) -> None:
+async def _stop(client: AsyncWebClient, repeated: RepeatedPost, ts: str) -> None:
     """End the stream, since Slack changes none that goes on. One that has ended needs no call."""
     try:
         await client.chat_stopStream(channel=repeated.address.channel, ts=ts)
@@ -93,7 +95,7 @@ async def _stop(client: AsyncWebClient, repeated: Repeated, ts: str) -> None:
         _log.info("stream_ended_before", slack_error=name)
 
 
-async def _delete(client: AsyncWebClient, repeated: Repeated, ts: str) -> None:
+async def _delete(client: AsyncWebClient, repeated: RepeatedPost, ts: str) -> None:
     try:
         await client.chat_delete(channel=repeated.address.channel, ts=ts)
     except SlackApiError as error:

@@ -17,7 +17,7 @@ _CLOCKS_DIFFER = 60.0
 """Seconds by which Slack's clock and the database's may differ. Chosen by hand."""
 
 
-class Marked(Protocol):
+class MarkedMessage(Protocol):
     """A message of ours: where it is to be, its mark, and when it was written."""
 
     @property
@@ -30,7 +30,7 @@ class Marked(Protocol):
     def written_at(self) -> datetime: ...
 
 
-async def find(client: AsyncWebClient, row: Marked) -> str | None:
+async def find(client: AsyncWebClient, row: MarkedMessage) -> str | None:
     """The ts of the message with the row's mark in the thread, or in the channel if the message
     begins one; None if it is not there."""
     async for ts in _timestamps(client, row):
@@ -38,18 +38,18 @@ async def find(client: AsyncWebClient, row: Marked) -> str | None:
     return None
 
 
-async def find_all(client: AsyncWebClient, row: Marked) -> tuple[str, ...]:
+async def find_all(client: AsyncWebClient, row: MarkedMessage) -> tuple[str, ...]:
     """The same of all messages with the mark, oldest first."""
     return tuple(sorted([ts async for ts in _timestamps(client, row)]))
 
 
-async def find_streams(client: AsyncWebClient, row: Marked) -> tuple[str, ...]:
+async def find_streams(client: AsyncWebClient, row: MarkedMessage) -> tuple[str, ...]:
     """The ts of all messages in the thread that may be a stream, oldest first: of ours there these
     alone have no mark before they end."""
     return tuple(sorted([ts async for ts in _without_mark(client, row)]))
 
 
-async def _without_mark(client: AsyncWebClient, row: Marked) -> AsyncIterator[str]:
+async def _without_mark(client: AsyncWebClient, row: MarkedMessage) -> AsyncIterator[str]:
     oldest = row.written_at.timestamp() - _CLOCKS_DIFFER
     async for message in _messages(client, row):
         is_ours = bool(message.get("bot_id")) and float(message["ts"]) >= oldest
@@ -57,13 +57,13 @@ async def _without_mark(client: AsyncWebClient, row: Marked) -> AsyncIterator[st
             yield str(message["ts"])
 
 
-async def _timestamps(client: AsyncWebClient, row: Marked) -> AsyncIterator[str]:
+async def _timestamps(client: AsyncWebClient, row: MarkedMessage) -> AsyncIterator[str]:
     async for message in _messages(client, row):
         if _mark_of(message) == row.mark:
             yield str(message["ts"])
 
 
-async def _messages(client: AsyncWebClient, row: Marked) -> AsyncIterator[dict[str, Any]]:
+async def _messages(client: AsyncWebClient, row: MarkedMessage) -> AsyncIterator[dict[str, Any]]:
     cursor: str | None = None
     while True:
         try:
@@ -79,7 +79,7 @@ async def _messages(client: AsyncWebClient, row: Marked) -> AsyncIterator[dict[s
             return
 
 
-async def _read_page(client: AsyncWebClient, row: Marked, cursor: str | None) -> Any:
+async def _read_page(client: AsyncWebClient, row: MarkedMessage, cursor: str | None) -> Any:
     place: dict[str, Any] = {"channel": row.address.channel, "limit": 200, "cursor": cursor}
     if not row.address.thread_ts:
         oldest = str(row.written_at.timestamp() - _CLOCKS_DIFFER)

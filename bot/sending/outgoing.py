@@ -6,7 +6,7 @@ from typing import Any
 
 from slack_sdk.web.async_client import AsyncWebClient
 
-from bot.db.outbox import Sending
+from bot.db.outbox import RowToSend
 from bot.rendering.blocks import clip_mrkdwn
 from bot.sending.finding import EVENT_TYPE
 from bot.sending.responding import respond
@@ -15,7 +15,7 @@ _SHORT = 2000
 """Characters of the last, shortest form. Chosen by hand: half of what Slack takes as a text."""
 
 
-async def deliver(client: AsyncWebClient, row: Sending) -> str | None:
+async def deliver(client: AsyncWebClient, row: RowToSend) -> str | None:
     """Make the call. The ts of the message, if it was a message.
 
     Raises what slack-sdk raises; nothing is repeated here."""
@@ -47,7 +47,7 @@ async def deliver(client: AsyncWebClient, row: Sending) -> str | None:
     return None
 
 
-def text_and_blocks(row: Sending) -> dict[str, Any]:
+def text_and_blocks(row: RowToSend) -> dict[str, Any]:
     """Text and blocks of the message, in the form that its plainness asks for: as designed, with
     simpler blocks, as plain text, shortened."""
     body = row.body
@@ -61,7 +61,7 @@ def text_and_blocks(row: Sending) -> dict[str, Any]:
     return {"text": f"{shortened}\n(shortened: Slack refused the full message)", "blocks": []}
 
 
-async def _post_or_update(client: AsyncWebClient, row: Sending) -> str | None:
+async def _post_or_update(client: AsyncWebClient, row: RowToSend) -> str | None:
     if row.body.get("removed") and row.plainness == 0:
         return await _remove(client, row)
     metadata = {"event_type": EVENT_TYPE, "event_payload": {"k": row.mark}}
@@ -82,7 +82,7 @@ async def _post_or_update(client: AsyncWebClient, row: Sending) -> str | None:
     return str(posted["ts"])
 
 
-async def _remove(client: AsyncWebClient, row: Sending) -> str | None:
+async def _remove(client: AsyncWebClient, row: RowToSend) -> str | None:
     """Delete the message, if it was posted."""
     if row.slack_ts is not None:
         await client.chat_delete(channel=row.address.channel, ts=row.slack_ts)

@@ -19,7 +19,7 @@ from slack_sdk.web.async_client import AsyncWebClient
 
 from agents.analyses.pictures import picture
 from agents.turns.computing.drawings import Drawing
-from bot.db.outbox import PICTURE, Sending, SentFile, drawing_of
+from bot.db.outbox import PICTURE, RowToSend, SentFile, drawing_of
 from bot.db.posting import delivery
 from bot.db.taking_over.leader_election import Leadership
 from bot.logs import log
@@ -31,7 +31,7 @@ FILE_NAME = "picture.png"
 """What the file is called in Slack: nothing of a patient."""
 
 
-def shows_picture(row: Sending) -> bool:
+def shows_picture(row: RowToSend) -> bool:
     """Whether the row is a message with a picture, in the form in which it shows it."""
     return PICTURE in row.body and row.plainness == 0
 
@@ -43,7 +43,7 @@ class Pictures:
         self._teams = teams
         self._database = database
 
-    async def with_file(self, row: Sending, leader: Leadership) -> Sending:
+    async def with_file(self, row: RowToSend, leader: Leadership) -> RowToSend:
         """The row whose image block names the file in Slack, which is uploaded unless it is there.
 
         Raises what slack-sdk and aiohttp raise, and
@@ -58,7 +58,7 @@ class Pictures:
             file = await self._upload(row, drawing, digest, leader)
         return replace(row, file=file, body=_with_image_of(row.body, file.id))
 
-    async def remove(self, row: Sending, leader: Leadership) -> None:
+    async def remove(self, row: RowToSend, leader: Leadership) -> None:
         """Delete the file of a row from Slack, if it has one. What Slack keeps of it is logged."""
         async with self._database.statements() as connection:
             file = await delivery.file_of(connection, row.key)
@@ -74,7 +74,7 @@ class Pictures:
                 _log.warning("picture_left", key=row.key, slack_error=name)
         await self._note(row.key, None, leader)
 
-    async def discard(self, row: Sending, leader: Leadership) -> None:
+    async def discard(self, row: RowToSend, leader: Leadership) -> None:
         """The same where nothing shows the file: what is not taken away now goes with the row's
         question."""
         try:
@@ -83,7 +83,7 @@ class Pictures:
             _log.info("picture_left", key=row.key, cause=type(error).__name__)
 
     async def _upload(
-        self, row: Sending, drawing: Drawing, digest: str, leader: Leadership
+        self, row: RowToSend, drawing: Drawing, digest: str, leader: Leadership
     ) -> SentFile:
         # In a thread: drawing is work for the processor.
         content = await asyncio.to_thread(picture, drawing)

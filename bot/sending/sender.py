@@ -17,7 +17,7 @@ from slack_sdk.web.async_client import AsyncWebClient
 
 from bot.db import outbox
 from bot.db.inbox import NOT_INSTALLED
-from bot.db.outbox import Due, Sending
+from bot.db.outbox import Due, RowToSend
 from bot.db.posting import delivery, posted_questions, repeated_posts
 from bot.db.taking_over.leader_election import Leadership, leadership
 from bot.db.taking_over.leader_transactions import leaders_transaction
@@ -181,7 +181,7 @@ class Sender:
             given_up = isinstance(error, TimeoutError)
             await self._on_no_answer(row, type(error).__name__, generation, is_over=not given_up)
 
-    async def _note_sent(self, row: Sending, ts: str | None, generation: int) -> None:
+    async def _note_sent(self, row: RowToSend, ts: str | None, generation: int) -> None:
         if ts is None or posted_questions.OPENS not in row.body:
             async with self._database.statements() as connection:
                 await delivery.mark_sent(connection, row.key, row.revision, ts, generation)
@@ -189,7 +189,7 @@ class Sender:
         async with leaders_transaction(self._database, generation) as connection:
             await posted_questions.mark_sent(connection, row, row.revision, ts, generation)
 
-    async def _look_for_post(self, client: AsyncWebClient, row: Sending, generation: int) -> None:
+    async def _look_for_post(self, client: AsyncWebClient, row: RowToSend, generation: int) -> None:
         ts = await find(client, row)
         if ts is None and row.stream is not None and row.slack_ts is None:
             ts = await self._find_stream(client, row)
@@ -207,13 +207,13 @@ class Sender:
             else:
                 await delivery.send_again(connection, row.key)
 
-    async def _give_up(self, row: Sending, error: str, generation: int) -> None:
+    async def _give_up(self, row: RowToSend, error: str, generation: int) -> None:
         """It will never be sent. Its words go with those of its question."""
         _log.info("send_given_up", key=row.key, cause=error)
         async with leaders_transaction(self._database, generation) as connection:
             await delivery.fail(connection, row.key, error)
 
-    async def _find_stream(self, client: AsyncWebClient, row: Sending) -> str | None:
+    async def _find_stream(self, client: AsyncWebClient, row: RowToSend) -> str | None:
         """The stream in the thread that was begun for the row: one that no other row has. None,
         too, while that of another row begins: nobody can tell which is whose."""
         found = await find_streams(client, row)
@@ -223,7 +223,7 @@ class Sender:
         return None if own.begins_stream else next(unknown, None)
 
     async def _on_no_answer(
-        self, row: Sending, error: str, generation: int, *, is_over: bool
+        self, row: RowToSend, error: str, generation: int, *, is_over: bool
     ) -> None:
         """``is_over``: the call is not under way any more, whatever came of it."""
         first_post = row.operation == "post" and row.slack_ts is None
@@ -241,7 +241,7 @@ class Sender:
                 is_over=is_over and not row.unsure,
             )
 
-    async def _on_refusal(self, row: Sending, error: SlackApiError, generation: int) -> Remedy:
+    async def _on_refusal(self, row: RowToSend, error: SlackApiError, generation: int) -> Remedy:
         """What was done about it."""
         name, status = name_and_status(error)
         after = retry_after(getattr(error.response, "headers", None))

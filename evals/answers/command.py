@@ -13,7 +13,7 @@ from evals.pictures.showing import draw_scores
 from evals.running.command import Command
 from evals.running.counts import count
 from evals.running.reasoning import add_without
-from evals.running.systems import Measured, table_lines
+from evals.running.systems import MeasuredMetric, table_lines
 from evals.running.terminal import Terminal
 from evals.sandbox import CORES, Sandbox
 
@@ -46,8 +46,8 @@ def _run(options: argparse.Namespace, sandbox: Sandbox, terminal: Terminal) -> b
         without=options.without,
     )
     objects, met = {}, True
-    rows: list[Measured] = []
-    usual: list[Measured] = []
+    rows: list[MeasuredMetric] = []
+    usual: list[MeasuredMetric] = []
     folder = folder_of(sandbox.data, options.data)
     for setting, scores in answer_scores(folder, asking, sandbox):
         with_goals = setting == WITH_GOALS

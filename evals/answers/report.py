@@ -9,7 +9,7 @@ from evals.answers.scoring import Score
 from evals.metrics.figures import quantile
 from evals.questions.metrics import Metric, share
 from evals.questions.report import metric_line
-from evals.running.systems import Measured, measure_spent
+from evals.running.systems import MeasuredMetric, measure_spent
 
 FULL_REGIMEN, EXACT_SET, ABSTENTION = 0.8, 0.5, 10 / 12
 """What the project aims at with structured records."""
@@ -40,7 +40,7 @@ def answer_metrics(scores: Sequence[Score], *, with_goals: bool) -> tuple[Metric
     return tuple(found)
 
 
-def rows_of(system: str, scores: Sequence[Score]) -> Iterator[Measured]:
+def rows_of(system: str, scores: Sequence[Score]) -> Iterator[MeasuredMetric]:
     """The metrics set by set, as rows of a table of systems."""
     for name in dict.fromkeys(each.sample.set_name for each in scores):
         own = [each for each in scores if each.sample.set_name == name]

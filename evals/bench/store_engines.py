@@ -61,7 +61,7 @@ def document_words(document: Document) -> list[str]:
     return words(document.title) + words(searched_text(document))
 
 
-class Embedded:
+class EmbeddedEngine:
     """The store of this project."""
 
     def __init__(self, folder: Path, embedder: str) -> None:

@@ -30,7 +30,7 @@ from statistics import median
 import numpy as np
 
 from evals.bench.material import Material, bootstrap_documents
-from evals.bench.store_engines import Embedded, Engine, Fts5, LanceDB
+from evals.bench.store_engines import EmbeddedEngine, Engine, Fts5, LanceDB
 from evals.metrics.figures import quantile
 from evals.metrics.intervals import Values, bootstrap_difference, bootstrap_mean
 from evals.retrieval.judged_sets import JudgedSet, take_part
@@ -95,7 +95,7 @@ async def open_engines(embedder: MiniLM) -> AsyncIterator[Mapping[str, Engine]]:
     """The engines that are installed, empty, in a temporary folder."""
     with tempfile.TemporaryDirectory() as folder:
         engines: dict[str, Engine] = {
-            "embedded": Embedded(Path(folder), embedder.name),
+            "embedded": EmbeddedEngine(Path(folder), embedder.name),
             "FTS5": Fts5(Path(folder), embedder.dimensions),
         }
         if importlib.util.find_spec("lancedb"):

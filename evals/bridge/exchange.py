@@ -26,7 +26,7 @@ class AnswerUnreadable(ValueError):
 
 
 @dataclass(frozen=True, slots=True)
-class Answered:
+class PlayedAnswer:
     """What whoever plays the model wrote."""
 
     text: str
@@ -42,7 +42,7 @@ class Exchange:
         taken = [int(path.name[:4]) for path in folder.glob("[0-9][0-9][0-9][0-9].request.json")]
         self._last = max(taken, default=0)
 
-    async def answer_to(self, request: Mapping[str, Any]) -> Answered:
+    async def answer_to(self, request: Mapping[str, Any]) -> PlayedAnswer:
         """Write the request down and wait for its answer."""
         self._last += 1
         name = self._folder / f"{self._last:04d}"
@@ -62,7 +62,7 @@ class Exchange:
                 refused = changed
 
 
-def parse_answer(written: str) -> Answered:
+def parse_answer(written: str) -> PlayedAnswer:
     """The words and calls of an answer file. Raises :class:`AnswerUnreadable`."""
     lines, calls = [], []
     for line in written.splitlines():
@@ -77,7 +77,7 @@ def parse_answer(written: str) -> Answered:
         if not isinstance(arguments, dict):
             raise AnswerUnreadable(f"The arguments of {name} are no JSON object.")
         calls.append((name, arguments))
-    return Answered("\n".join(lines).strip(), tuple(calls))
+    return PlayedAnswer("\n".join(lines).strip(), tuple(calls))
 
 
 def readable(request: Mapping[str, Any]) -> str:

@@ -9,7 +9,7 @@ from typing import Any
 
 from aiohttp import web
 
-from evals.bridge.exchange import Answered, Exchange, Json
+from evals.bridge.exchange import Exchange, Json, PlayedAnswer
 
 CHARACTERS_PER_TOKEN = 4
 """For the usage that is told. Chosen by hand: English text in today's tokenizers."""
@@ -38,13 +38,13 @@ def bridge_app(folder: Path) -> web.Application:
     return app
 
 
-def _whole(asked: Json, answered: Answered) -> Json:
+def _whole(asked: Json, answered: PlayedAnswer) -> Json:
     message = {"role": "assistant", "content": answered.text or None, **_tool_calls(answered)}
     choice = {"index": 0, "message": message, "finish_reason": _finish(answered)}
     return _frame(asked, "chat.completion", [choice]) | {"usage": _usage(asked, answered)}
 
 
-def _frames(asked: Json, answered: Answered) -> Iterator[Json]:
+def _frames(asked: Json, answered: PlayedAnswer) -> Iterator[Json]:
     """Line by line, as a model streams."""
     for line in answered.text.splitlines(keepends=True):
         yield _chunk(asked, {"role": "assistant", "content": line})
@@ -61,7 +61,7 @@ def _chunk(asked: Json, delta: Json, finish: str | None = None) -> Json:
     return _frame(asked, "chat.completion.chunk", [choice])
 
 
-def _tool_calls(answered: Answered) -> Json:
+def _tool_calls(answered: PlayedAnswer) -> Json:
     if not answered.calls:
         return {}
     return {
@@ -76,7 +76,7 @@ def _tool_calls(answered: Answered) -> Json:
     }
 
 
-def _finish(answered: Answered) -> str:
+def _finish(answered: PlayedAnswer) -> str:
     return "tool_calls" if answered.calls else "stop"
 
 
@@ -85,7 +85,7 @@ def _frame(asked: Json, kind: str, choices: list[Any]) -> Json:
     return {**head, "choices": choices}
 
 
-def _usage(asked: Json, answered: Answered) -> Json:
+def _usage(asked: Json, answered: PlayedAnswer) -> Json:
     sent = {name: asked[name] for name in ("messages", "tools") if name in asked}
     given = len(json.dumps(sent, ensure_ascii=False)) // CHARACTERS_PER_TOKEN
     calls = json.dumps(answered.calls) if answered.calls else ""

@@ -16,7 +16,7 @@ from evals.questions.samples import QUESTIONS, read_samples
 from evals.retrieval.named_sets import folder_of_sets
 from evals.running.command import Command
 from evals.running.counts import count, count_or_none
-from evals.running.systems import Measured
+from evals.running.systems import MeasuredMetric
 from evals.running.terminal import Terminal
 from evals.sandbox import CORES, Sandbox
 
@@ -48,7 +48,7 @@ def size_of(options: argparse.Namespace) -> Size:
 
 
 def _run(options: argparse.Namespace, sandbox: Sandbox, terminal: Terminal) -> bool:
-    rows: list[Measured] = []
+    rows: list[MeasuredMetric] = []
     names = options.sets or SETS
     if "bioasq" in names:
         folder_of_sets(sandbox.data)  # said at once, not behind the first set

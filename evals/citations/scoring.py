@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from agents.checking.claims import QuotedText
-from evals.citations.support import Cited, Judged, judge, supported_by_check
-from evals.running.systems import Measured, measure_mean
+from evals.citations.support import CitingSentence, JudgedSentence, judge, supported_by_check
+from evals.running.systems import MeasuredMetric, measure_mean
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -17,7 +17,7 @@ class CitedAnswer:
 
     question: str
     outcome: str
-    sentences: tuple[Cited, ...]
+    sentences: tuple[CitingSentence, ...]
     quotes: Mapping[str, QuotedText]
     documents: Mapping[str, str]
     """Key of a citation → id of its document."""
@@ -36,7 +36,7 @@ def answer_of(result: Mapping[str, Any], relevant: frozenset[str] = frozenset())
         question=result["question"],
         outcome=result["outcome"],
         sentences=tuple(
-            Cited(each["text"], tuple(each["citations"])) for each in result["sentences"]
+            CitingSentence(each["text"], tuple(each["citations"])) for each in result["sentences"]
         ),
         quotes={
             each["key"]: QuotedText(text=each["quote"], title=each["title"], date=each["as_of"])
@@ -56,21 +56,21 @@ def with_wrong_citations(answers: Sequence[CitedAnswer]) -> list[CitedAnswer]:
     given = [each for each in answers if each.sentences]
     return [
         replace(one, quotes=other.quotes, documents=other.documents, sentences=tuple(
-            Cited(each.text, other.sentences[place % len(other.sentences)].keys)
+            CitingSentence(each.text, other.sentences[place % len(other.sentences)].keys)
             for place, each in enumerate(one.sentences)
         ))
         for one, other in zip(given, (*given[1:], *given[:1]), strict=True)
     ]  # fmt: skip
 
 
-def judge_answer(answer: CitedAnswer) -> list[Judged]:
+def judge_answer(answer: CitedAnswer) -> list[JudgedSentence]:
     """The verdict on each sentence of an answer."""
     supports = supported_by_check(answer.question, answer.quotes)
     known = frozenset(answer.quotes)
     return [judge(sentence, known, supports) for sentence in answer.sentences]
 
 
-def rows_of(system: str, answers: Sequence[CitedAnswer], set_name: str) -> Iterator[Measured]:
+def rows_of(system: str, answers: Sequence[CitedAnswer], set_name: str) -> Iterator[MeasuredMetric]:
     """The metrics of one system on one set."""
     verdicts = [verdict for answer in answers for verdict in judge_answer(answer)]
     sentences = [sentence for answer in answers for sentence in answer.sentences]
@@ -92,7 +92,7 @@ def rows_of(system: str, answers: Sequence[CitedAnswer], set_name: str) -> Itera
 
 def _relevance_rows(
     system: str, answers: Sequence[CitedAnswer], set_name: str
-) -> Iterator[Measured]:
+) -> Iterator[MeasuredMetric]:
     """Of the answers to questions whose relevant documents are judged."""
     held = [each for each in answers if each.relevant and each.outcome == "answer"]
     cited = [(each, set(each.documents.values())) for each in held]

@@ -17,7 +17,7 @@ Supports = Callable[[str, Sequence[str]], bool]
 
 
 @dataclass(frozen=True, slots=True)
-class Cited:
+class CitingSentence:
     """A sentence of an answer with the keys it cites."""
 
     text: str
@@ -25,7 +25,7 @@ class Cited:
 
 
 @dataclass(frozen=True, slots=True)
-class Judged:
+class JudgedSentence:
     """What one sentence counts for."""
 
     is_supported: bool
@@ -36,16 +36,16 @@ class Judged:
     supports it or the others do not without it. Empty when one points nowhere."""
 
 
-def judge(sentence: Cited, known: frozenset[str], supports: Supports) -> Judged:
+def judge(sentence: CitingSentence, known: frozenset[str], supports: Supports) -> JudgedSentence:
     """The verdict on one sentence; ``known``: the keys that there are."""
     if not sentence.keys or not known.issuperset(sentence.keys):
-        return Judged(is_supported=False, helpful=())
+        return JudgedSentence(is_supported=False, helpful=())
     supported = supports(sentence.text, sentence.keys)
     helpful = tuple(supported and _helps(sentence, key, supports) for key in sentence.keys)
-    return Judged(is_supported=supported, helpful=helpful)
+    return JudgedSentence(is_supported=supported, helpful=helpful)
 
 
-def _helps(sentence: Cited, key: str, supports: Supports) -> bool:
+def _helps(sentence: CitingSentence, key: str, supports: Supports) -> bool:
     others = [each for each in sentence.keys if each != key]
     if not others or supports(sentence.text, [key]):
         return True

@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from evals.claims.report import claim_metrics
 from evals.claims.samples import CheckedClaim
-from evals.running.systems import Measured
+from evals.running.systems import MeasuredMetric
 
 CHECK, BASELINE = "check", "same words"
 LEAST = 0.5
@@ -19,7 +19,7 @@ _NUMBER = re.compile(r"\d+(?:[.,]\d+)?")
 _KEYS = re.compile(r"\[\w+\]")
 
 
-def baseline_rows(checked: Sequence[CheckedClaim]) -> Iterator[Measured]:
+def baseline_rows(checked: Sequence[CheckedClaim]) -> Iterator[MeasuredMetric]:
     """The check and the baseline, as rows of a table of systems."""
     by_words = [replace(row, problem=_problem(row)) for row in checked]
     for system, rows in ((CHECK, checked), (BASELINE, by_words)):

@@ -14,8 +14,8 @@ import agents.checking
 import names
 from evals.claims.report import by_kind, claim_metrics
 from evals.claims.restated.rows import checked_claim, chosen_rows, problem_with_row
-from evals.claims.restated.rules import Restated
-from evals.claims.restated.statements import Half, Told, read_quotes, read_statements
+from evals.claims.restated.rules import RestatedSentence
+from evals.claims.restated.statements import Half, RecordQuote, read_quotes, read_statements
 from evals.claims.samples import CheckedClaim
 from evals.questions.report import metric_line
 from evals.running.counts import count
@@ -71,7 +71,7 @@ def mutation_lines(checked: Sequence[CheckedClaim], *, show: bool) -> Iterator[s
         yield f"{sign} {row.kind} ({row.id}): {row.text}  [{row.problem or 'verified'}]"
 
 
-def _statements(options: argparse.Namespace) -> tuple[Told, ...]:
+def _statements(options: argparse.Namespace) -> tuple[RecordQuote, ...]:
     half: Half = options.half
     quotes = [told for path in options.files for told in read_quotes(path, half)]
     return (*read_statements(options.corpus, half), *quotes)
@@ -99,7 +99,7 @@ class Log:
             if verdict.code == self._code
         }
 
-    def problem(self, row: Restated) -> str:
+    def problem(self, row: RestatedSentence) -> str:
         """What the check says to a row: as it was said before, else asked now and kept."""
         name = _digest(repr((row.question, row.sentence, row.quotes)).encode())
         if name not in self._known:

@@ -15,7 +15,7 @@ _SENTENCE_END = re.compile(r"(?<=[.!?])\s+(?=[A-Z])")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Scored:
+class ScoredProbe:
     """A probe, what came of it, and what that is worth."""
 
     probe: Probe
@@ -25,9 +25,9 @@ class Scored:
     seconds: float
 
 
-def score(probe: Probe, result: Mapping[str, Any]) -> Scored:
+def score(probe: Probe, result: Mapping[str, Any]) -> ScoredProbe:
     """One probe, by one object of ``curbside ask --json``."""
-    return Scored(
+    return ScoredProbe(
         probe=probe,
         verdict=_verdict(probe, result),
         run_id=result["run_id"],

@@ -17,7 +17,7 @@ from pathlib import Path
 
 from evals.corpus.files import (
     CorpusFile,
-    Malformed,
+    MalformedFile,
     paths,
     read,
     shared_problems,
@@ -92,7 +92,7 @@ def check(corpus: Path, sources: Sources | None) -> Report:
         place = f"corpus/{path.relative_to(corpus)}"
         try:
             file = read(corpus, path)
-        except Malformed as error:
+        except MalformedFile as error:
             wrong.append(f"{place}: {error}")
             continue
         files.append(file)

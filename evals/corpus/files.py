@@ -53,7 +53,7 @@ LISTS = ("tumour_types", "genes", "drugs", "facts_from")
 _DATE = re.compile(r"\d{4}(-\d{2}(-\d{2})?)?")
 
 
-class Malformed(ValueError):
+class MalformedFile(ValueError):
     """A file that has no front matter that can be read. The text is a plain sentence."""
 
 
@@ -113,7 +113,7 @@ class CorpusFile:
 
 
 def read(corpus: Path, path: Path) -> CorpusFile:
-    """Read one document; raises :class:`Malformed`."""
+    """Read one document; raises :class:`MalformedFile`."""
     text = path.read_text(encoding="utf-8")
     return (_read_statements if path.suffix == ".yaml" else _read_prose)(corpus, path, text)
 
@@ -145,7 +145,7 @@ def _claim(heading: str, stated: Mapping[str, Any]) -> StatedClaim:
 def _mappings(listed: object, name: str) -> tuple[Mapping[str, Any], ...]:
     if not isinstance(listed, list) or not all(isinstance(entry, dict) for entry in listed):
         message = f"{name} is not a list of mappings"
-        raise Malformed(message)
+        raise MalformedFile(message)
     return tuple(listed)
 
 
@@ -158,10 +158,10 @@ def _mapping_of(text: str, name: str) -> dict[str, Any]:
         found = yaml.load(text, Loader=_LOADER)  # noqa: S506 - a safe loader
     except yaml.YAMLError as error:
         message = f"{name} is not YAML"
-        raise Malformed(message) from error
+        raise MalformedFile(message) from error
     if not isinstance(found, dict):
         message = f"{name} is not a mapping"
-        raise Malformed(message)
+        raise MalformedFile(message)
     return found
 
 
@@ -174,7 +174,7 @@ def _read_prose(corpus: Path, path: Path, text: str) -> CorpusFile:
     parts = re.split(r"^---\s*$", text, maxsplit=2, flags=re.MULTILINE)
     if len(parts) != 3 or parts[0].strip():
         message = "no front matter between two lines of ---"
-        raise Malformed(message)
+        raise MalformedFile(message)
     meta = _mapping_of(parts[1], "front matter")
     return CorpusFile(path.relative_to(corpus), meta, parts[2].strip(), _identifiers(meta))
 

@@ -15,7 +15,7 @@ import sys
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
-from evals.corpus.files import CorpusFile, Malformed, paths, read
+from evals.corpus.files import CorpusFile, MalformedFile, paths, read
 from evals.corpus.records import RecordSets, RecordUnknown
 
 RUN = 9
@@ -95,7 +95,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             continue
         try:
             file = read(given.corpus, path)
-        except Malformed:
+        except MalformedFile:
             continue  # the look-up of facts says so
         compared += 1
         for line in copied_runs(file, records):

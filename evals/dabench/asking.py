@@ -43,7 +43,7 @@ class DabenchResponse:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Asked:
+class TaskSetup:
     """Who is asked, and where what came of it is kept."""
 
     core: Core
@@ -53,7 +53,7 @@ class Asked:
 
 
 async def ask_all(
-    questions: Sequence[DabenchQuestion], asked: Asked, count: Callable[[int], None]
+    questions: Sequence[DabenchQuestion], asked: TaskSetup, count: Callable[[int], None]
 ) -> list[DabenchResponse]:
     """The responses, in the order of the questions. Raises
     :class:`evals.running.errors.MeasurementFailed` when the model is down: what was answered
@@ -72,7 +72,7 @@ async def ask_all(
     return await asyncio.gather(*map(one, questions))
 
 
-async def _ask(question: DabenchQuestion, asked: Asked) -> DabenchResponse:
+async def _ask(question: DabenchQuestion, asked: TaskSetup) -> DabenchResponse:
     text = await asyncio.to_thread(text_of_table, asked.data, question.file)
     view = await run_in_memory(
         Question(

@@ -11,7 +11,7 @@ from agents.analyses.sandbox.offering import CodeRunner, languages_here, sandbox
 from agents.llm.analysing.analyst import CodePolicy
 from agents.llm.core import LlmCore
 from agents.run.tools.analyses import CodeTools
-from evals.dabench.asking import Asked, DabenchResponse, ask_all
+from evals.dabench.asking import DabenchResponse, TaskSetup, ask_all
 from evals.dabench.samples import DabenchQuestion, read_questions
 from evals.dabench.scoring import DabenchScore, score_response, sub_answers
 from evals.questions.kept_results import fingerprint
@@ -19,7 +19,7 @@ from evals.running.command import Command
 from evals.running.counts import count
 from evals.running.errors import MeasurementFailed
 from evals.running.extras import Extra
-from evals.running.systems import Measured, measure_mean, table_lines
+from evals.running.systems import MeasuredMetric, measure_mean, table_lines
 from evals.running.terminal import Terminal
 from evals.sandbox import Sandbox
 
@@ -68,13 +68,13 @@ def _responses(
     core = LlmCore(model, coding=CodePolicy(fixed_first=False))
     home = sandbox.kept_environment("dabench", "llm").home
     kept = home / f"responses-{rounds}-{fingerprint()}.jsonl"
-    asked = Asked(core=core, code=code, data=data, kept=kept)
+    asked = TaskSetup(core=core, code=code, data=data, kept=kept)
     return asyncio.run(ask_all(questions, asked, terminal.counter(len(questions))))
 
 
 def _rows(
     system: str, scores: Sequence[DabenchScore], responses: Sequence[DabenchResponse]
-) -> Iterator[Measured]:
+) -> Iterator[MeasuredMetric]:
     yield from measure_mean(system, "by question (ABQ)", [each.is_right for each in scores])
     yield from measure_mean(
         system, "proportional by sub-question (APSQ)", [each.share for each in scores]
@@ -97,7 +97,7 @@ def _rows(
 
 
 def _as_object(
-    rows: Sequence[Measured],
+    rows: Sequence[MeasuredMetric],
     scores: Sequence[DabenchScore],
     responses: Sequence[DabenchResponse],
 ) -> dict[str, object]:

@@ -8,14 +8,14 @@ from functools import partial
 
 from evals.documents.figure_pdf import figures
 from evals.documents.flowing_pdf import COLUMNS, RULED, SHADED, SIDEWAYS, TURNED, flow_text, scan_of
-from evals.documents.layout import Written
+from evals.documents.layout import WrittenFile
 from evals.documents.placed_pdf import by_letter, scatter
 from evals.documents.sheets import one_sheet, scattered_sheets
 from evals.documents.texts import Text, read_texts
 from evals.documents.web import intranet_page, publisher_page
 from evals.documents.word import by_many_hands, from_template
 
-LAYOUTS: Mapping[str, tuple[str, Callable[[Text], Written]]] = {
+LAYOUTS: Mapping[str, tuple[str, Callable[[Text], WrittenFile]]] = {
     "ruled": (".pdf", partial(flow_text, flow=RULED)),
     "columns": (".pdf", partial(flow_text, flow=COLUMNS)),
     "shaded": (".pdf", partial(flow_text, flow=SHADED)),
@@ -54,7 +54,7 @@ class MadeDocument:
     name: str
     layout: str
     text: Text
-    written: Written
+    written: WrittenFile
 
 
 def made_documents(every: bool = False) -> Iterator[MadeDocument]:

@@ -10,7 +10,7 @@ import matplotlib as mpl
 from matplotlib.backends.backend_pdf import FigureCanvasPdf, PdfPages
 from matplotlib.figure import Figure
 
-from evals.documents.layout import Written
+from evals.documents.layout import WrittenFile
 from evals.documents.texts import Table, Text, Words
 
 WIDE, LINE, TOP, BOTTOM = 105, 12.0, 800.0, 50.0
@@ -19,7 +19,7 @@ _LETTER = 4.9
 """Points of a usual letter of this size, for columns as wide as their words."""
 
 
-def figures(text: Text) -> Written:
+def figures(text: Text) -> WrittenFile:
     """Pages as figures; tables with a rule above, below the head and at the end."""
     target = io.BytesIO()
     with (
@@ -28,7 +28,7 @@ def figures(text: Text) -> Written:
     ):
         for figure in _figures(text):
             file.savefig(figure)
-    return Written(target.getvalue())
+    return WrittenFile(target.getvalue())
 
 
 class _Page:

@@ -35,7 +35,7 @@ from reportlab.platypus import (
     Table as FlowedTable,
 )
 
-from evals.documents.layout import HEADER, Written, footer, picture_from
+from evals.documents.layout import HEADER, WrittenFile, footer, picture_from
 from evals.documents.texts import Block, Table, Text, Words
 
 FACE, HEAVY = "DejaVu", "DejaVu-Bold"
@@ -111,18 +111,18 @@ TURNED = Flow(turned=True, orders=level_rules, points=8)
 SIDEWAYS = Flow(turned=True, shown_upright=False, points=8)
 
 
-def flow_text(text: Text, flow: Flow) -> Written:
+def flow_text(text: Text, flow: Flow) -> WrittenFile:
     """The document with all of its text."""
-    return Written(pdf_of(text, flow, list(story_of(text.blocks, flow))))
+    return WrittenFile(pdf_of(text, flow, list(story_of(text.blocks, flow))))
 
 
-def scan_of(text: Text) -> Written:
+def scan_of(text: Text) -> WrittenFile:
     """The document of which what stands behind its last heading is a picture of a page."""
     at = picture_from(text)
     story = list(story_of(text.blocks[:at], RULED))
     picture = _photograph([each for each in text.blocks[at:] if isinstance(each, Words)])
     story += [PageBreak(), Picture(picture, width=160 * mm, height=200 * mm)]
-    return Written(pdf_of(text, RULED, story, bare=2), said=at, pictures=(2,))
+    return WrittenFile(pdf_of(text, RULED, story, bare=2), said=at, pictures=(2,))
 
 
 def pdf_of(text: Text, flow: Flow, story: list[Any], bare: int = 0) -> bytes:

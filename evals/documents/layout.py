@@ -15,7 +15,7 @@ def footer(number: int) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Written:
+class WrittenFile:
     """A file, and how much of the text it says."""
 
     content: bytes

@@ -13,7 +13,7 @@ from reportlab.pdfbase.pdfmetrics import stringWidth
 from reportlab.pdfgen.canvas import Canvas
 
 from evals.documents.flowing_pdf import FACE, HEAVY, register_faces
-from evals.documents.layout import HEADER, Written, footer
+from evals.documents.layout import HEADER, WrittenFile, footer
 from evals.documents.texts import Cell, Table, Text, Words
 
 LEFT, RIGHT, TOP, BOTTOM = 50.0, 545.0, 770.0, 60.0
@@ -43,15 +43,15 @@ class _Rule:
 _Mark = _Line | _Rule
 
 
-def scatter(text: Text) -> Written:
+def scatter(text: Text) -> WrittenFile:
     """The footer first; tables column by column; each word by itself, without blanks; long words
     parted at the end of a line."""
-    return Written(_pdf(text, hyphens=True, letters=False))
+    return WrittenFile(_pdf(text, hyphens=True, letters=False))
 
 
-def by_letter(text: Text) -> Written:
+def by_letter(text: Text) -> WrittenFile:
     """Each letter by itself, without blanks, over a mark across the page."""
-    return Written(_pdf(text, hyphens=False, letters=True))
+    return WrittenFile(_pdf(text, hyphens=False, letters=True))
 
 
 def _pdf(text: Text, *, hyphens: bool, letters: bool) -> bytes:

@@ -9,14 +9,14 @@ from typing import Any
 import openpyxl
 from openpyxl.styles import Font
 
-from evals.documents.layout import Written
+from evals.documents.layout import WrittenFile
 from evals.documents.texts import Table, Text, Words
 
 _NUMBER = re.compile(r"-?\d+(?:\.\d+)?")
 _SHARE = re.compile(r"(\d+(?:\.\d+)?) ?%")
 
 
-def one_sheet(text: Text) -> Written:
+def one_sheet(text: Text) -> WrittenFile:
     """A sheet with all of it, from its first cell on; numbers as numbers."""
     book, sheet = _book(text)
     row = 1
@@ -25,7 +25,7 @@ def one_sheet(text: Text) -> Written:
     return _save(book)
 
 
-def scattered_sheets(text: Text) -> Written:
+def scattered_sheets(text: Text) -> WrittenFile:
     """A sheet for each table, begun further down and right, with words above; a hidden sheet."""
     book, sheet = _book(text)
     held: list[Words | Table] = []
@@ -52,10 +52,10 @@ def _book(text: Text) -> tuple[Any, Any]:
     return book, book.active
 
 
-def _save(book: Any) -> Written:
+def _save(book: Any) -> WrittenFile:
     target = io.BytesIO()
     book.save(target)
-    return Written(target.getvalue())
+    return WrittenFile(target.getvalue())
 
 
 def _put(sheet: Any, block: Words | Table, row: int, column: int) -> int:

@@ -5,13 +5,13 @@ from __future__ import annotations
 import html
 from collections.abc import Iterator, Sequence
 
-from evals.documents.layout import HEADER, Written, footer
+from evals.documents.layout import HEADER, WrittenFile, footer
 from evals.documents.texts import Block, Cell, Table, Text
 
 _TAGS = {"title": "h1", "heading": "h2", "paragraph": "p"}
 
 
-def publisher_page(text: Text) -> Written:
+def publisher_page(text: Text) -> WrittenFile:
     """Heads and bodies of tables, spans, captions, what stands around the article."""
     page = (
         f"<!doctype html><html lang=en><head><meta charset=utf-8><title>{_e(text.title)}</title>"
@@ -19,7 +19,7 @@ def publisher_page(text: Text) -> Written:
         f"<nav><ul><li>Home</li><li>Guidelines</li></ul></nav><main>"
         f"{''.join(_publisher_blocks(text.blocks))}</main><footer>{_e(footer(1))}</footer></body></html>"
     )
-    return Written(page.encode())
+    return WrittenFile(page.encode())
 
 
 def _publisher_blocks(blocks: Sequence[Block]) -> Iterator[str]:
@@ -45,7 +45,7 @@ def _spans(cell: Cell) -> str:
     return down + (f' colspan="{cell.columns}"' if cell.columns > 1 else "")
 
 
-def intranet_page(text: Text) -> Written:
+def intranet_page(text: Text) -> WrittenFile:
     """The words in the cell of a table that lays out the page, tables within it, tags in capitals
     and not closed, line breaks for paragraphs, cells of several lines, in Windows' letters."""
     body = "".join(_intranet(text.blocks))
@@ -55,7 +55,7 @@ def intranet_page(text: Text) -> Written:
         f"<TABLE WIDTH=100% CELLPADDING=4><TR><TD VALIGN=top><FONT SIZE=1>Hospital of Nowhere"
         f"</FONT><TD>{body}</TABLE></BODY></HTML>"
     )
-    return Written(page.encode("cp1252", "xmlcharrefreplace"))
+    return WrittenFile(page.encode("cp1252", "xmlcharrefreplace"))
 
 
 def _intranet(blocks: Sequence[Block]) -> Iterator[str]:

@@ -10,7 +10,7 @@ import docx
 from docx.oxml import parse_xml
 from docx.oxml.ns import nsdecls
 
-from evals.documents.layout import HEADER, Written, footer
+from evals.documents.layout import HEADER, WrittenFile, footer
 from evals.documents.texts import Table, Text
 
 _STYLES = {"title": "Title", "heading": "Heading 1", "item": "List Bullet", "paragraph": "Normal"}
@@ -18,7 +18,7 @@ _SYMBOLS = {"\N{MULTIPLICATION SIGN}": "F0B4", "\N{DEGREE SIGN}": "F0B0"}
 """Signs that old files take from the face Symbol."""
 
 
-def from_template(text: Text) -> Written:
+def from_template(text: Text) -> WrittenFile:
     """Styles, tables with merged cells, a header and a footer."""
     document = _document(text)
     for block in text.blocks:
@@ -29,7 +29,7 @@ def from_template(text: Text) -> Written:
     return _save(document)
 
 
-def by_many_hands(text: Text) -> Written:
+def by_many_hands(text: Text) -> WrittenFile:
     """Runs torn apart, signs of the face Symbol, hyphens that do not break, what was deleted
     while changes are tracked, a head that is repeated, tables without a grid's style."""
     document = _document(text)
@@ -53,10 +53,10 @@ def _document(text: Text) -> Any:
     return document
 
 
-def _save(document: Any) -> Written:
+def _save(document: Any) -> WrittenFile:
     target = io.BytesIO()
     document.save(target)
-    return Written(target.getvalue())
+    return WrittenFile(target.getvalue())
 
 
 def _fill(table: Any, told: Table, *, torn: bool = False) -> None:

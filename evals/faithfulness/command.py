@@ -23,7 +23,7 @@ from evals.objective.command import open_chat
 from evals.pictures.showing import show_scores
 from evals.running.command import Command
 from evals.running.errors import MeasurementFailed
-from evals.running.systems import Measured
+from evals.running.systems import MeasuredMetric
 from evals.running.terminal import Terminal
 from evals.sandbox import Sandbox
 
@@ -45,7 +45,7 @@ def _run(options: argparse.Namespace, sandbox: Sandbox, terminal: Terminal) -> b
     judges = [_judge(name, sandbox) for name in options.judges or [CHECK]]
     literature = ask_literature(size_of(options), options.core, sandbox, terminal)
     texts = literature.texts()
-    rows: list[Measured] = []
+    rows: list[MeasuredMetric] = []
     answers: dict[str, list[JudgedAnswer]] = {}
     with sandbox.search_components() as components:
 
@@ -77,10 +77,10 @@ async def _judge_answers(
     judges: Sequence[Judge],
     embed: Embed,
     terminal: Terminal,
-) -> list[Measured]:
+) -> list[MeasuredMetric]:
     """The answers as they are, and beside contexts that are not theirs; in one event loop, since a
     model's client belongs to one."""
-    rows: list[Measured] = []
+    rows: list[MeasuredMetric] = []
     for system, items in answers.items():
         for judge in judges:
             for name, own in (

@@ -17,13 +17,13 @@ from evals.faithfulness.formulas import (
     relevant_share,
 )
 from evals.faithfulness.judges import AnswerJudgement, JudgedAnswer
-from evals.running.systems import Measured, measure_mean
+from evals.running.systems import MeasuredMetric, measure_mean
 
 Embed = Callable[[str], Vector]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Retrieved:
+class RetrievedSample:
     """What a run found for a question, and what it answered."""
 
     item: JudgedAnswer
@@ -36,7 +36,7 @@ class Retrieved:
 
 def read_retrieved(
     result: Mapping[str, Any], texts: Mapping[str, str], relevant: frozenset[str]
-) -> Retrieved:
+) -> RetrievedSample:
     """From an object of ``curbside ask --json``; ``texts``: of the documents there are."""
     seen = (
         document["document_id"]
@@ -45,7 +45,7 @@ def read_retrieved(
         for document in observation["documents"]
     )
     documents = tuple(dict.fromkeys(name for name in seen if name in texts))
-    return Retrieved(
+    return RetrievedSample(
         item=JudgedAnswer(
             question=result["question"],
             answer=" ".join(each["text"] for each in result["sentences"]),
@@ -57,7 +57,7 @@ def read_retrieved(
     )
 
 
-def id_rows(system: str, found: Sequence[Retrieved]) -> Iterator[Measured]:
+def id_rows(system: str, found: Sequence[RetrievedSample]) -> Iterator[MeasuredMetric]:
     """By the ids of documents, without a judge."""
     precision = [id_precision(each.documents, each.relevant) for each in found]
     yield from measure_mean(system, "context precision, by ids", precision)
@@ -70,7 +70,7 @@ def id_rows(system: str, found: Sequence[Retrieved]) -> Iterator[Measured]:
 
 def judged_rows(
     system: str, judge: str, found: Sequence[tuple[JudgedAnswer, AnswerJudgement]], embed: Embed
-) -> Iterator[Measured]:
+) -> Iterator[MeasuredMetric]:
     """What a judge told, of the answers only."""
     said = [judgement for _, judgement in found]
     grounded = [groundedness(e.inferable) for e in said if e.inferable is not None]

@@ -7,12 +7,12 @@ from dataclasses import replace
 
 from evals.gaps.report import gap_metrics
 from evals.gaps.scoring import Score
-from evals.running.systems import Measured, measure_spent
+from evals.running.systems import MeasuredMetric, measure_spent
 
 BASELINES = {"always a gap": "gap", "never a gap": "answer"}
 
 
-def rows_beside_baselines(system: str, scores: Sequence[Score]) -> Iterator[Measured]:
+def rows_beside_baselines(system: str, scores: Sequence[Score]) -> Iterator[MeasuredMetric]:
     """What was measured beside both, as rows of a table of systems. Whoever refuses everything
     recognises every gap and names none."""
     yield from (metric.of_system(system) for metric in gap_metrics(scores))

@@ -8,7 +8,7 @@ from dataclasses import asdict
 
 from evals.hostile import http, questions, records, sources
 from evals.hostile.files import read_all
-from evals.hostile.verdicts import Got, table_lines
+from evals.hostile.verdicts import TriedInput, table_lines
 from evals.questions.asking import fill_silos
 from evals.running.command import Command
 from evals.running.terminal import Terminal
@@ -25,7 +25,7 @@ def _add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def _run(options: argparse.Namespace, sandbox: Sandbox, terminal: Terminal) -> bool:
-    every: list[Got] = []
+    every: list[TriedInput] = []
     for door in options.only or DOORS:
         terminal.say(f"Trying: {door} …")
         every += _try_door(door, sandbox)
@@ -37,7 +37,7 @@ def _run(options: argparse.Namespace, sandbox: Sandbox, terminal: Terminal) -> b
     return all(got.verdict != "broke" for got in every)
 
 
-def _try_door(door: str, sandbox: Sandbox) -> list[Got]:
+def _try_door(door: str, sandbox: Sandbox) -> list[TriedInput]:
     if door == "files":
         return list(read_all())
     if door == "sources":

@@ -7,12 +7,12 @@ from functools import partial
 from pathlib import Path
 
 from evals.hostile.bodies import files
-from evals.hostile.verdicts import Door, Got, as_broken, as_refused, as_taken
+from evals.hostile.verdicts import Door, TriedInput, as_broken, as_refused, as_taken
 from retrieval.errors import DeclarationInvalid, DocumentUnreadable
 from retrieval.ingestion.reading_apart import FOR_ATTACHMENTS, ReaderProcesses
 
 
-def read_all() -> Iterator[Got]:
+def read_all() -> Iterator[TriedInput]:
     """What each file got, attached and taken in."""
     with ReaderProcesses(FOR_ATTACHMENTS) as readers:
         for name, content in files():
@@ -22,7 +22,7 @@ def read_all() -> Iterator[Got]:
             yield _try("document", name, read)
 
 
-def _try(door: Door, name: str, read: Callable[[], object]) -> Got:
+def _try(door: Door, name: str, read: Callable[[], object]) -> TriedInput:
     shown = "".join(each if each.isprintable() else "?" for each in name)[-40:]
     try:
         read()

@@ -11,7 +11,7 @@ import aiohttp
 from evals.bench.slack.acknowledgement import WORKSPACE_READY, wait_until_healthy
 from evals.bench.slack.processes import free_port, run_program
 from evals.bench.slack.slack_wire import now, signature_headers
-from evals.hostile.verdicts import Got, as_broken, as_refused, as_taken
+from evals.hostile.verdicts import TriedInput, as_broken, as_refused, as_taken
 
 SECONDS = 15.0
 """For one answer. Chosen by hand: beyond the time that a head may take."""
@@ -61,7 +61,7 @@ EVENTS: tuple[object, ...] = (
 )  # fmt: skip
 
 
-async def ask_all(environment: Mapping[str, str]) -> list[Got]:
+async def ask_all(environment: Mapping[str, str]) -> list[TriedInput]:
     """Start the server beside a workspace, send everything, and look whether it is well after."""
     port = free_port()
     async with run_program(("workspace", "--limits", "off"), environment) as workspace:
@@ -96,7 +96,7 @@ def _bodies() -> Iterator[tuple[str, bytes]]:
     yield "signed nesting", b'{"a":' * 5000
 
 
-async def _send_raw(port: int, request: bytes) -> Got:
+async def _send_raw(port: int, request: bytes) -> TriedInput:
     name = f"raw {request[:24]!r}"
     reader, writer = await asyncio.open_connection("127.0.0.1", port)
     try:
@@ -114,18 +114,18 @@ async def _send_raw(port: int, request: bytes) -> Got:
     )
 
 
-async def _get(session: aiohttp.ClientSession, base: str, path: str) -> Got:
+async def _get(session: aiohttp.ClientSession, base: str, path: str) -> TriedInput:
     async with session.get(base + path, allow_redirects=False) as answer:
         return _judge(f"GET {path}", answer.status, await answer.text())
 
 
-async def _post(session: aiohttp.ClientSession, base: str, what: str, body: bytes) -> Got:
+async def _post(session: aiohttp.ClientSession, base: str, what: str, body: bytes) -> TriedInput:
     headers = signature_headers(body, now())
     async with session.post(f"{base}/slack/events", data=body, headers=headers) as answer:
         return _judge(what, answer.status, await answer.text(errors="replace"))
 
 
-def _judge(name: str, status: int, text: str) -> Got:
+def _judge(name: str, status: int, text: str) -> TriedInput:
     shown = "".join(each if each.isprintable() else "?" for each in name)[:40]
     if status >= 500 or "Traceback" in text or "aiohttp" in text:
         return as_broken("http", shown, RuntimeError(f"status {status}: {text[:200]}"))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from evals.hostile.verdicts import Got, as_broken, as_refused, as_taken
+from evals.hostile.verdicts import TriedInput, as_broken, as_refused, as_taken
 from evals.questions.asking import ask_results
 from evals.questions.failures import Result, failure_reason
 
@@ -41,13 +41,13 @@ def hostile_questions() -> Iterator[HostileQuestion]:
     yield HostileQuestion("nesting", "if (" * 600 + _CORE + ")" * 600)
 
 
-def ask_all() -> list[Got]:
+def ask_all() -> list[TriedInput]:
     """What each got, from the silos that are configured."""
     asked = list(hostile_questions())
     return [_judge(one, result) for one, result in zip(asked, ask_results(asked), strict=True)]
 
 
-def _judge(asked: HostileQuestion, result: Result) -> Got:
+def _judge(asked: HostileQuestion, result: Result) -> TriedInput:
     if result.get("outcome") == "failed":
         return as_refused("question", asked.id, failure_reason(result))
     if result.get("outcome") in ("answer", "gap", "reply", "stopped"):

@@ -14,7 +14,7 @@ from agents.extractive.core import ExtractiveCore
 from agents.run.limits import Limits
 from agents.turns import Answer, Question, ThreadKey, View
 from evals.hostile.sources import ANSWERS
-from evals.hostile.verdicts import Got, as_broken, as_refused, as_taken, is_sentence
+from evals.hostile.verdicts import TriedInput, as_broken, as_refused, as_taken, is_sentence
 from evals.running.run_in_memory import run_in_memory
 from evals.running.silos import EmptySilos
 from retrieval.documents import Document, DocumentRef
@@ -95,11 +95,11 @@ def bad_answers() -> Iterator[tuple[str, BadAnswer]]:
     yield "closed", BadAnswer(status="closed")
 
 
-async def ask_all() -> list[Got]:
+async def ask_all() -> list[TriedInput]:
     """What each service made of each answer, and each answer of all of them of a run."""
     turn = asyncio.Semaphore(AT_ONCE)
 
-    async def in_turn(name: str, what: str, bad: BadAnswer) -> Got:
+    async def in_turn(name: str, what: str, bad: BadAnswer) -> TriedInput:
         async with turn:
             return await ask_service(name, what, bad)
 
@@ -155,7 +155,7 @@ async def _wait_not(seconds: float) -> None:
     """Services that are asked here need no rest."""
 
 
-async def ask_service(name: str, what: str, bad: BadAnswer) -> Got:
+async def ask_service(name: str, what: str, bad: BadAnswer) -> TriedInput:
     """What one service made of one answer."""
     told = f"{name}: {what}"
     async with _library(bad, (name,)) as library:
@@ -170,7 +170,7 @@ async def ask_service(name: str, what: str, bad: BadAnswer) -> Got:
     return as_refused("record", told, outcome.reason)
 
 
-async def ask_question(what: str, bad: BadAnswer) -> Got:
+async def ask_question(what: str, bad: BadAnswer) -> TriedInput:
     """A whole question, to which the gene table has the answer and no service has one."""
     told = f"all services, a whole question: {what}"
     question = Question(thread=ThreadKey("T", "C", what), asker="U", text=QUESTION)

@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Iterator
 from contextlib import suppress
 
-from evals.hostile.verdicts import Got, as_broken, as_refused, as_taken
+from evals.hostile.verdicts import TriedInput, as_broken, as_refused, as_taken
 from retrieval.errors import RequestInvalid, SourceFailed
 from retrieval.ingestion.sources.catalogue import SOURCES, SourceAccess
 from retrieval.ingestion.sources.contract import HarvestRequest
@@ -37,7 +37,7 @@ SECONDS = 20.0
 """For one source and answer. Chosen by hand: nothing malformed is worth waiting for."""
 
 
-async def ask_all() -> list[Got]:
+async def ask_all() -> list[TriedInput]:
     """What each source made of each answer."""
     return [
         await _ask(name, what, kind, body) for name in ASKED for what, (kind, body) in _answers()
@@ -48,7 +48,7 @@ def _answers() -> Iterator[tuple[str, tuple[str, bytes]]]:
     yield from ANSWERS.items()
 
 
-async def _ask(name: str, what: str, kind: str, body: bytes) -> Got:
+async def _ask(name: str, what: str, kind: str, body: bytes) -> TriedInput:
     async def answer(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         with suppress(asyncio.IncompleteReadError, ConnectionError):
             await reader.readuntil(b"\r\n\r\n")

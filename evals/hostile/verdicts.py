@@ -25,7 +25,7 @@ _LEAKS = (
 
 
 @dataclass(frozen=True, slots=True)
-class Got:
+class TriedInput:
     """An input by its door and its name, and what came of it."""
 
     door: Door
@@ -35,19 +35,19 @@ class Got:
     """Of the refusal, or what broke."""
 
 
-def as_taken(door: Door, name: str) -> Got:
+def as_taken(door: Door, name: str) -> TriedInput:
     """It was answered or read."""
-    return Got(door, name, "taken")
+    return TriedInput(door, name, "taken")
 
 
-def as_refused(door: Door, name: str, words: str) -> Got:
+def as_refused(door: Door, name: str, words: str) -> TriedInput:
     """It was refused in these words; they must be a sentence."""
-    return Got(door, name, "refused" if is_sentence(words) else "broke", words)
+    return TriedInput(door, name, "refused" if is_sentence(words) else "broke", words)
 
 
-def as_broken(door: Door, name: str, error: object) -> Got:
+def as_broken(door: Door, name: str, error: object) -> TriedInput:
     """Something else came of it."""
-    return Got(door, name, "broke", f"{type(error).__name__}: {error}"[:LONGEST_SENTENCE])
+    return TriedInput(door, name, "broke", f"{type(error).__name__}: {error}"[:LONGEST_SENTENCE])
 
 
 def is_sentence(words: str) -> bool:
@@ -57,7 +57,7 @@ def is_sentence(words: str) -> bool:
     return is_whole and said.isprintable() and not any(leak in said for leak in _LEAKS)
 
 
-def table_lines(every: Sequence[Got]) -> Iterable[str]:
+def table_lines(every: Sequence[TriedInput]) -> Iterable[str]:
     """All inputs with what each got, then the sums."""
     for got in every:
         yield f"{got.door:9} {got.name:44} {got.verdict:8} {got.words}".rstrip()

@@ -17,7 +17,7 @@ from evals.running.chat import Chat
 from evals.running.command import Command
 from evals.running.counts import count
 from evals.running.errors import MeasurementFailed
-from evals.running.systems import Measured
+from evals.running.systems import MeasuredMetric
 from evals.running.terminal import Terminal
 from evals.sandbox import CORES, CoreName, Sandbox
 
@@ -88,9 +88,9 @@ async def _all_rows(
     chat: Chat | None,
     by_bot: Mapping[str, list[Score]],
     terminal: Terminal,
-) -> list[Measured]:
+) -> list[MeasuredMetric]:
     """The metrics of every system, in one event loop: a model's client belongs to one."""
-    rows: list[Measured] = []
+    rows: list[MeasuredMetric] = []
     for name in chosen:
         label = f"{name} ({chat.name})" if chat and name in NEED_A_MODEL else name
         own = list(answerable(name, samples))

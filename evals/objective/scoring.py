@@ -9,7 +9,7 @@ from agents.checking.claims import QuotedText, problem_with_claim
 from evals.objective.macro import macro_f1
 from evals.objective.samples import Regimens, Sample
 from evals.objective.stated_answers import MOST_WORDS
-from evals.running.systems import Measured, measure_mean
+from evals.running.systems import MeasuredMetric, measure_mean
 from evals.tools.overlap import rouge_l, token_f1, words_of
 from retrieval.text.passages import sentences
 
@@ -46,7 +46,7 @@ class Score:
         return self.output.option == self.sample.target
 
 
-def rows_of(system: str, scores: Sequence[Score]) -> Iterator[Measured]:
+def rows_of(system: str, scores: Sequence[Score]) -> Iterator[MeasuredMetric]:
     """The metrics of one system, set by set. No answer counts as a wrong one."""
     for name in dict.fromkeys(each.sample.set_name for each in scores):
         own = [each for each in scores if each.sample.set_name == name]
@@ -60,17 +60,17 @@ def rows_of(system: str, scores: Sequence[Score]) -> Iterator[Measured]:
     yield from measure_mean(system, "US dollars a question", costs, is_share=False)
 
 
-def _choice_rows(system: str, name: str, scores: Sequence[Score]) -> Iterator[Measured]:
+def _choice_rows(system: str, name: str, scores: Sequence[Score]) -> Iterator[MeasuredMetric]:
     yield from measure_mean(system, f"{name}: accuracy", [each.is_correct for each in scores])
     answered = [each.is_correct for each in scores if each.output.option]
     yield from measure_mean(system, f"{name}: accuracy of what is answered", answered)
     if answered:
         found = macro_f1([e.output.option for e in scores], [e.sample.target for e in scores])
         metric, number = f"{name}: macro F1", len(scores)
-        yield Measured(system=system, metric=metric, interval=found, samples=number)
+        yield MeasuredMetric(system=system, metric=metric, interval=found, samples=number)
 
 
-def _list_rows(system: str, name: str, scores: Sequence[Score]) -> Iterator[Measured]:
+def _list_rows(system: str, name: str, scores: Sequence[Score]) -> Iterator[MeasuredMetric]:
     yield from measure_mean(system, f"{name}: exact set", [each.is_correct for each in scores])
     shared = [len(e.output.regimens & e.sample.regimens) for e in scores]
     recall = [n / len(e.sample.regimens) for n, e in zip(shared, scores, strict=True)]
@@ -80,7 +80,7 @@ def _list_rows(system: str, name: str, scores: Sequence[Score]) -> Iterator[Meas
     yield from measure_mean(system, f"{name}: precision of regimens", precision)
 
 
-def _short_rows(system: str, name: str, scores: Sequence[Score]) -> Iterator[Measured]:
+def _short_rows(system: str, name: str, scores: Sequence[Score]) -> Iterator[MeasuredMetric]:
     said = [(words_of(e.output.text), words_of(e.sample.target), e) for e in scores]
     yield from measure_mean(
         system, f"{name}: ROUGE-L", [rouge_l(one, other) for one, other, _ in said]
@@ -105,7 +105,7 @@ def supported_sentences(score: Score) -> list[bool]:
     ]
 
 
-OF_TASK: dict[str, Callable[[str, str, Sequence[Score]], Iterator[Measured]]] = {
+OF_TASK: dict[str, Callable[[str, str, Sequence[Score]], Iterator[MeasuredMetric]]] = {
     "choice": _choice_rows,
     "yes_no_maybe": _choice_rows,
     "drug_list": _list_rows,

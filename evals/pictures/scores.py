@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from evals.pictures.svg import INK, colour_of, line, picture, text
-from evals.running.systems import Measured
+from evals.running.systems import MeasuredMetric
 
 NAMES, PLOT, RIGHT, ROW, TOP = 190, 420, 60, 20, 40
 """Widths of the names, the plot and the values; height of a row; room for the title."""
@@ -13,7 +13,7 @@ MARKS = (0.0, 0.25, 0.5, 0.75, 1.0)
 """Where lines stand: quarters of the scale."""
 
 
-def scores_picture(title: str, rows: Sequence[Measured]) -> str:
+def scores_picture(title: str, rows: Sequence[MeasuredMetric]) -> str:
     """The shares among the metrics; means that are no shares are left out."""
     shares = [row for row in rows if row.is_share]
     systems = list(dict.fromkeys(row.system for row in shares))
@@ -27,7 +27,7 @@ def scores_picture(title: str, rows: Sequence[Measured]) -> str:
 
 
 def _panel(
-    metric: str, rows: Sequence[Measured], systems: Sequence[str], top: float
+    metric: str, rows: Sequence[MeasuredMetric], systems: Sequence[str], top: float
 ) -> Iterator[str]:
     yield text(12, top + 12, metric)
     bottom = top + ROW * (len(rows) + 1)

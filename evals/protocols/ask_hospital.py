@@ -21,12 +21,12 @@ from evals.protocols.hospital_questions import (
     hospitals,
     questions_of_hospital,
 )
-from evals.protocols.score import Scored, say_counts, say_failures
+from evals.protocols.score import ScoredQuestion, say_counts, say_failures
 from evals.protocols.writing import DECLARATION, SILO
 from evals.questions.asking import ask_results, fill_silos
 
 
-def ask_hospital(hospital: Path, place: Path) -> Iterator[Scored]:
+def ask_hospital(hospital: Path, place: Path) -> Iterator[ScoredQuestion]:
     """Take the documents of a hospital into a silo of its own, and ask its questions."""
     shutil.copytree(hospital / "documents", place / "documents" / SILO, dirs_exist_ok=True)
     name = hospital.name.replace("_", " ").title()
@@ -38,7 +38,7 @@ def ask_hospital(hospital: Path, place: Path) -> Iterator[Scored]:
         said = tuple(each["text"] for each in result.get("sentences") or [])
         silos = {each["silo"] for each in result.get("citations") or []}
         verdict = hospital_verdict(question, said, elsewhere=bool(silos - {SILO}))
-        yield Scored(question, said, verdict)
+        yield ScoredQuestion(question, said, verdict)
 
 
 def main() -> None:

@@ -29,7 +29,7 @@ from evals.protocols.train import weights_without
 
 
 @dataclass(frozen=True, slots=True)
-class Scored:
+class ScoredQuestion:
     """A question, what was told, and what it is worth."""
 
     question: HospitalQuestion
@@ -37,7 +37,7 @@ class Scored:
     verdict: HouseVerdict
 
 
-def score_by_rules(folder: Path) -> Iterator[Scored]:
+def score_by_rules(folder: Path) -> Iterator[ScoredQuestion]:
     """The questions of a hospital compared with its rules, by weights of the others."""
     rules = rules_of_hospital(folder)
     weights = weights_without(folder.name)
@@ -46,7 +46,7 @@ def score_by_rules(folder: Path) -> Iterator[Scored]:
         named = bool(OWN_WAYS.search(text) or OWN_RULES.search(text))
         found = rules_told(text, rules, named=named, first=True, weights=weights)
         told = tuple(" ".join((*each.rule.headings[-1:], each.rule.own)) for each in found)
-        yield Scored(question, told, hospital_verdict(question, told))
+        yield ScoredQuestion(question, told, hospital_verdict(question, told))
 
 
 def main() -> None:
@@ -55,7 +55,7 @@ def main() -> None:
     parser.add_argument("hospitals", nargs="*", help="names; all when left out")
     parser.add_argument("--failures", action="store_true", help="print what is not right")
     options = parser.parse_args()
-    everything: list[Scored] = []
+    everything: list[ScoredQuestion] = []
     for folder in hospitals():
         if options.hospitals and folder.name not in options.hospitals:
             continue
@@ -67,14 +67,14 @@ def main() -> None:
     say_counts("all", everything)
 
 
-def say_counts(name: str, found: Sequence[Scored]) -> None:
+def say_counts(name: str, found: Sequence[ScoredQuestion]) -> None:
     """Print how many answers are worth what."""
     counts = Counter(each.verdict for each in found)
     told = ", ".join(f"{verdict} {count}" for verdict, count in counts.most_common())
     sys.stdout.write(f"{name:<12} of {len(found)}: {told}\n")
 
 
-def say_failures(found: Sequence[Scored]) -> None:
+def say_failures(found: Sequence[ScoredQuestion]) -> None:
     """Print each question that is not answered right, with what was told."""
     for each in found:
         if each.verdict != "right":

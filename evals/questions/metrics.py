@@ -8,7 +8,7 @@ from typing import Any
 
 from evals.metrics.intervals import Interval, wilson_share
 from evals.questions.scoring import Score, declares_gap
-from evals.running.systems import Measured
+from evals.running.systems import MeasuredMetric
 
 GOAL = 0.9
 """For the share of answers that cite an expected document, and of gaps that are declared. Chosen
@@ -35,10 +35,12 @@ class Metric:
     def is_met(self) -> bool | None:
         return None if self.goal is None else self.value >= self.goal
 
-    def of_system(self, system: str, set_name: str = "") -> Measured:
+    def of_system(self, system: str, set_name: str = "") -> MeasuredMetric:
         """The same as a row of a table of systems."""
         name = f"{set_name}: {self.name}" if set_name else self.name
-        return Measured(system=system, metric=name, interval=self.interval, samples=self.total)
+        return MeasuredMetric(
+            system=system, metric=name, interval=self.interval, samples=self.total
+        )
 
     def as_object(self) -> dict[str, Any]:
         """The metric as JSON: value, interval and number of samples."""

@@ -12,13 +12,13 @@ TOP, LINE = 800, 13
 
 
 @dataclass(frozen=True, slots=True)
-class Drawn:
+class DrawnLine:
     """The cells of one line of a page, each with how far right it begins."""
 
     cells: tuple[tuple[int, str], ...]
 
 
-def pdf_of(pages: Sequence[Sequence[Drawn]]) -> bytes:
+def pdf_of(pages: Sequence[Sequence[DrawnLine]]) -> bytes:
     """A PDF with these lines on its pages, in Helvetica of 9 points."""
     count = len(pages)
     kids = " ".join(f"{3 + 2 * number} 0 R" for number in range(count))
@@ -38,7 +38,7 @@ def pdf_of(pages: Sequence[Sequence[Drawn]]) -> bytes:
     return assemble_pdf(objects)
 
 
-def _draw_orders(lines: Sequence[Drawn]) -> list[str]:
+def _draw_orders(lines: Sequence[DrawnLine]) -> list[str]:
     orders = []
     for number, line in enumerate(lines):
         for right, words in line.cells:

@@ -11,7 +11,7 @@ import docx
 import openpyxl
 
 from evals.reports.cases import DECOYS, NEGATIVE, TESTED, Case, MadeReport, MadeVariant
-from evals.reports.pdf_pages import Drawn, pdf_of
+from evals.reports.pdf_pages import DrawnLine, pdf_of
 from evals.reports.vcf_file import vcf_file
 from names.variants.usual_forms import read_variant
 
@@ -99,7 +99,7 @@ def _percent(key: str, values: Mapping[str, str]) -> str:
     return f"{float(value) * 100:.4g}%" if key == "vaf" and value and "%" not in value else value
 
 
-def _row(cells: Sequence[str]) -> list[Drawn]:
+def _row(cells: Sequence[str]) -> list[DrawnLine]:
     wrapped = [wrap(cell, CELL) for cell in cells]
     lines = []
     for number in range(max(len(cell) for cell in wrapped)):
@@ -108,12 +108,12 @@ def _row(cells: Sequence[str]) -> list[Drawn]:
             for place, cell in enumerate(wrapped)
             if number < len(cell)
         )
-        lines.append(Drawn(drawn))
+        lines.append(DrawnLine(drawn))
     return lines
 
 
-def _line(words: str) -> Drawn:
-    return Drawn(((LEFT, words),))
+def _line(words: str) -> DrawnLine:
+    return DrawnLine(((LEFT, words),))
 
 
 def _listed_pdf(case: Case) -> bytes:

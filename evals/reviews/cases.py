@@ -53,7 +53,7 @@ class ReviewedCase:
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class BatchQuestion:
     """One question for the batch: a case's own, or an earlier one of its thread."""
 
     id: str
@@ -70,12 +70,12 @@ def read_cases(path: Path) -> tuple[ReviewedCase, ...]:
     return tuple(_case(line, number) for number, line in enumerate(lines, 1) if line.strip())
 
 
-def questions_of(cases: Sequence[ReviewedCase]) -> Iterator[Asked]:
+def questions_of(cases: Sequence[ReviewedCase]) -> Iterator[BatchQuestion]:
     """What is asked: each case's question behind the earlier ones of its thread."""
     for case in cases:
         for number, question in enumerate(case.earlier, 1):
-            yield Asked(f"{case.id}/{number}", question, case.id)
-        yield Asked(case.id, case.question, case.id)
+            yield BatchQuestion(f"{case.id}/{number}", question, case.id)
+        yield BatchQuestion(case.id, case.question, case.id)
 
 
 def _case(line: str, number: int) -> ReviewedCase:

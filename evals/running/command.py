@@ -28,7 +28,7 @@ class Command:
 
 
 @dataclass(frozen=True, slots=True)
-class Listed:
+class ListedCommand:
     """Where a command stands, and what the list of commands says about it. Its module is imported
     when it is run."""
 

@@ -13,7 +13,7 @@ SMALL = 0.1
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Measured:
+class MeasuredMetric:
     """One metric of one system."""
 
     system: str
@@ -37,13 +37,13 @@ class Measured:
 
 def measure_mean(
     system: str, metric: str, values: Sequence[float], *, is_share: bool = True
-) -> tuple[Measured, ...]:
+) -> tuple[MeasuredMetric, ...]:
     """The mean of the values with its interval; nothing without a value."""
     if not values:
         return ()
     interval = bootstrap_mean([float(value) for value in values])
     return (
-        Measured(
+        MeasuredMetric(
             system=system,
             metric=metric,
             interval=interval,
@@ -53,7 +53,9 @@ def measure_mean(
     )
 
 
-def measure_spent(system: str, spent: Sequence[tuple[int, float | None]]) -> tuple[Measured, ...]:
+def measure_spent(
+    system: str, spent: Sequence[tuple[int, float | None]]
+) -> tuple[MeasuredMetric, ...]:
     """Tokens and US dollars a question, of those that asked a model at all; a price that is not
     known is no price of nothing."""
     tokens = [float(number) for number, _ in spent if number]
@@ -69,7 +71,7 @@ def spent_in(usage: Mapping[str, Any]) -> tuple[int, float | None]:
     return usage["input_tokens"] + usage["output_tokens"], usage["cost_usd"]
 
 
-def table_lines(rows: Sequence[Measured]) -> Iterator[str]:
+def table_lines(rows: Sequence[MeasuredMetric]) -> Iterator[str]:
     """A table in Markdown: a line for each metric, a column for each system. What a system was not
     measured by stays empty."""
     systems = list(dict.fromkeys(row.system for row in rows))
@@ -81,7 +83,7 @@ def table_lines(rows: Sequence[Measured]) -> Iterator[str]:
         yield f"| {metric} | {' | '.join(cells)} |"
 
 
-def _cell(row: Measured) -> str:
+def _cell(row: MeasuredMetric) -> str:
     # A question costs parts of a cent, which two places would print as nothing.
     is_small = 0 < row.interval.value < SMALL
     digits = 3 if row.is_share else 5 if is_small else 2

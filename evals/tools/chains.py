@@ -19,14 +19,14 @@ Chain = Sequence[Category]
 
 
 @dataclass(frozen=True, slots=True)
-class Needed:
+class NeededChain:
     """The chain that a question needs: groups one after the other, the steps of a group in any
     order."""
 
     groups: tuple[tuple[Step, ...], ...]
 
     @classmethod
-    def in_order(cls, *categories: Category) -> Needed:
+    def in_order(cls, *categories: Category) -> NeededChain:
         """One category a step, in this order."""
         return cls(tuple((frozenset((each,)),) for each in categories))
 
@@ -54,28 +54,28 @@ class Needed:
             yield tuple(chain.from_iterable(order))
 
 
-def distance(used: Chain, needed: Needed) -> int:
+def distance(used: Chain, needed: NeededChain) -> int:
     """Levenshtein distance with unit costs, of the allowed order that is nearest (LD)."""
     return min(_edits(used, order) for order in needed.orders())
 
 
 def chain_distance(one: Chain, other: Chain) -> int:
     """The same between two chains that were used: what was planned and what was done."""
-    return distance(one, Needed.in_order(*other))
+    return distance(one, NeededChain.in_order(*other))
 
 
-def redundancy(used: Chain, needed: Needed) -> float:
+def redundancy(used: Chain, needed: NeededChain) -> float:
     """Share of the calls that serve no step (FDR of the paper); 0 without a call."""
     return _needless(used, needed) / len(used) if used else 0.0
 
 
-def redundancy_by_longer(used: Chain, needed: Needed) -> float:
+def redundancy_by_longer(used: Chain, needed: NeededChain) -> float:
     """The same over the longer chain, as the code has it."""
     longer = max(len(used), len(needed))
     return _needless(used, needed) / longer if longer else 0.0
 
 
-def matched_in_place(used: Chain, needed: Needed) -> float:
+def matched_in_place(used: Chain, needed: NeededChain) -> float:
     """Share of the needed steps that stand at their place (TMA of the paper)."""
     return max(
         sum(each in step for each, step in zip(used, order, strict=False))
@@ -83,7 +83,7 @@ def matched_in_place(used: Chain, needed: Needed) -> float:
     ) / len(needed)
 
 
-def matched_run(used: Chain, needed: Needed) -> float:
+def matched_run(used: Chain, needed: NeededChain) -> float:
     """Longest run of calls that is a run of the needed steps, over their number: the code's
     "precision"."""
     return max(_longest_run(used, order) for order in needed.orders()) / len(needed)
@@ -97,7 +97,9 @@ def tool_score(rank: int, tools: int) -> float:
     return (tools - rank + 1) / tools
 
 
-def in_needed_order(calls: Sequence[Sequence[Category]], needed: Needed) -> tuple[Category, ...]:
+def in_needed_order(
+    calls: Sequence[Sequence[Category]], needed: NeededChain
+) -> tuple[Category, ...]:
     """A chain of steps of parallel calls: the calls of a step have no order of their own, so they
     take that of the needed steps, as the paper sorts them; what serves none comes last."""
     place = {
@@ -117,7 +119,7 @@ def each_once(used: Chain) -> tuple[Category, ...]:
     return tuple(dict.fromkeys(used))
 
 
-def _needless(used: Chain, needed: Needed) -> int:
+def _needless(used: Chain, needed: NeededChain) -> int:
     return sum(each not in needed.categories for each in used)
 
 

@@ -15,7 +15,7 @@ from evals.running.command import Command
 from evals.running.counts import count
 from evals.running.errors import MeasurementFailed
 from evals.running.reasoning import add_without
-from evals.running.systems import Measured, table_lines
+from evals.running.systems import MeasuredMetric, table_lines
 from evals.running.terminal import Terminal
 from evals.sandbox import CORES, Sandbox
 from evals.tools.calling.asking import ask_prompts
@@ -63,7 +63,7 @@ def _run(options: argparse.Namespace, sandbox: Sandbox, terminal: Terminal) -> b
         terminal=terminal,
         without=options.without,
     )
-    rows: list[Measured] = []
+    rows: list[MeasuredMetric] = []
     found: dict[str, list[Score]] = {}
     for name, tools, scores in tool_scores(asking, sandbox):
         found[name] = scores
@@ -108,7 +108,7 @@ def _insufficient(
     return [score for part in gap_scores(asking, sandbox) for score in part]
 
 
-def _draw(folder: Path, rows: list[Measured], found: dict[str, list[Score]]) -> None:
+def _draw(folder: Path, rows: list[MeasuredMetric], found: dict[str, list[Score]]) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     pictures = {"tool-scores": scores_picture("Tool sets, 95 % intervals", rows)}
     for name, scores in found.items():

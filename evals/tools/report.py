@@ -8,13 +8,13 @@ from typing import Any
 
 from evals.gaps.scoring import Score as GapScore
 from evals.pictures.tool_use import Run
-from evals.running.systems import Measured, measure_mean
+from evals.running.systems import MeasuredMetric, measure_mean
 from evals.tools import chains
 from evals.tools.samples import Sample
 from evals.tools.scoring import Score, best_selection, selection
 from evals.tools.toolsets import RATED, ToolSet
 
-OF_CHAINS: tuple[tuple[str, Callable[[chains.Chain, chains.Needed], float], bool], ...] = (
+OF_CHAINS: tuple[tuple[str, Callable[[chains.Chain, chains.NeededChain], float], bool], ...] = (
     ("distance (LD)", chains.distance, False),
     ("redundancy (FDR)", chains.redundancy, True),
     ("redundancy, by the code", chains.redundancy_by_longer, True),
@@ -25,14 +25,14 @@ OF_CHAINS: tuple[tuple[str, Callable[[chains.Chain, chains.Needed], float], bool
 
 def chain_rows(
     system: str, pairs: Sequence[tuple[chains.Chain, Sample]], which: str
-) -> Iterator[Measured]:
+) -> Iterator[MeasuredMetric]:
     """The measures of chains, planned or executed."""
     for name, measure, is_share in OF_CHAINS:
         values = [measure(used, sample.needed) for used, sample in pairs]
         yield from measure_mean(system, f"{which}: {name}", values, is_share=is_share)
 
 
-def rows_of(system: str, scores: Sequence[Score], tools: ToolSet) -> Iterator[Measured]:
+def rows_of(system: str, scores: Sequence[Score], tools: ToolSet) -> Iterator[MeasuredMetric]:
     """All metrics of one tool set."""
     yield from chain_rows(system, [(each.planned, each.sample) for each in scores], "planned")
     yield from chain_rows(system, [(each.executed, each.sample) for each in scores], "executed")
@@ -60,14 +60,14 @@ def rows_of(system: str, scores: Sequence[Score], tools: ToolSet) -> Iterator[Me
         yield from measure_mean(system, name, numbers, is_share=False)
 
 
-def _overlap_rows(system: str, scores: Sequence[Score]) -> Iterator[Measured]:
+def _overlap_rows(system: str, scores: Sequence[Score]) -> Iterator[MeasuredMetric]:
     """Of the runs without an error whose question has a reference."""
     held = [each.overlap for each in scores if each.ran_through and each.sample.references]
     for number, name in enumerate(("BLEU-1", "ROUGE-L", "F1 of words")):
         yield from measure_mean(system, name, [each[number] for each in held])
 
 
-def _own_rows(system: str, scores: Sequence[Score], tools: ToolSet) -> Iterator[Measured]:
+def _own_rows(system: str, scores: Sequence[Score], tools: ToolSet) -> Iterator[MeasuredMetric]:
     """What only one tool set has: near-duplicates, or silos of different quality."""
     if tools.copies:
         calls = [each for each in scores if each.calls]
@@ -88,7 +88,7 @@ def _quotes_twice(score: Score) -> bool:
     return len(set(quotes)) < len(quotes)
 
 
-def baseline_rows(samples: Sequence[Sample], tools: ToolSet) -> Iterator[Measured]:
+def baseline_rows(samples: Sequence[Sample], tools: ToolSet) -> Iterator[MeasuredMetric]:
     """Chains that look at no question: every category once, and the one needed most."""
     every = tuple(dict.fromkeys(tools.roles.values()))
     wanted = [role for sample in samples for role in sample.needed.categories]
@@ -98,7 +98,7 @@ def baseline_rows(samples: Sequence[Sample], tools: ToolSet) -> Iterator[Measure
         yield from chain_rows(f"baseline: {name}", pairs, "executed")
 
 
-def gap_rows(system: str, scores: Sequence[GapScore]) -> Iterator[Measured]:
+def gap_rows(system: str, scores: Sequence[GapScore]) -> Iterator[MeasuredMetric]:
     """Of questions that cannot be answered any more: recognised (UAR) and rightly named (UGR), and
     the gaps among those that still can."""
     lost = [each for each in scores if each.sample.away is not None]
@@ -121,7 +121,7 @@ def runs_of(scores: Sequence[Score]) -> list[Run]:
 
 
 def report_object(
-    rows: Sequence[Measured], scores: Mapping[str, Sequence[Score]]
+    rows: Sequence[MeasuredMetric], scores: Mapping[str, Sequence[Score]]
 ) -> dict[str, Any]:
     """The same for programs."""
     return {

@@ -16,7 +16,7 @@ from evals.gaps.samples import (
     asked_of,
     spread,
 )
-from evals.tools.chains import Needed, Step
+from evals.tools.chains import NeededChain, Step
 
 Roles = Mapping[str, str]
 """Silo → its role."""
@@ -39,7 +39,7 @@ class Sample:
     question: str
     kind: str
     """``one``; ``two``: two questions at once; ``then``: the second hangs on the first."""
-    needed: Needed
+    needed: NeededChain
     references: tuple[str, ...] = ()
     """The statements that answer it, in their words."""
     thread: str = ""
@@ -70,7 +70,7 @@ def _one(claims: Sequence[CorpusStatement], roles: Roles) -> Iterator[Lazy]:
             return Sample(
                 question=question,
                 kind="one",
-                needed=Needed(((step,),)),
+                needed=NeededChain(((step,),)),
                 references=tuple(dict.fromkeys(claim.words for claim in telling)),
             )
 
@@ -89,12 +89,12 @@ def _two(claims: Sequence[CorpusStatement], roles: Roles) -> Iterator[Lazy]:
         }
         for drug in sorted(drugs):
             question = TWO_ON_A_TRIAL.format(drug=drug, trial=trial)
-            yield _lazily(question, "two", Needed(((doses[drug], step),)))
+            yield _lazily(question, "two", NeededChain(((doses[drug], step),)))
     genes = _by_subject(claims, GENE, roles)
     for (gene, tumour, words), step in _treatments(claims, roles).items():
         if gene in genes:
             question = TWO_ON_A_GENE.format(gene=gene, tumour=tumour, words=words)
-            yield _lazily(question, "two", Needed(((genes[gene], step),)))
+            yield _lazily(question, "two", NeededChain(((genes[gene], step),)))
 
 
 def _then(claims: Sequence[CorpusStatement], roles: Roles) -> Iterator[Lazy]:
@@ -105,10 +105,10 @@ def _then(claims: Sequence[CorpusStatement], roles: Roles) -> Iterator[Lazy]:
             advised.update(dict.fromkeys(answerable_subjects(claim, TREATMENT)))
     for _, tumour, words in sorted(advised):
         question = FIRST_THEN.format(tumour=tumour, words=words)
-        yield _lazily(question, "then", Needed.in_order(GUIDELINE, LABEL))
+        yield _lazily(question, "then", NeededChain.in_order(GUIDELINE, LABEL))
 
 
-def _lazily(question: str, kind: str, needed: Needed) -> Lazy:
+def _lazily(question: str, kind: str, needed: NeededChain) -> Lazy:
     return lambda: Sample(question=question, kind=kind, needed=needed)
 
 

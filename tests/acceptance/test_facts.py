@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import pytest
 
-from evals.reports.pdf_pages import Drawn, pdf_of
+from evals.reports.pdf_pages import DrawnLine, pdf_of
 from tests.acceptance.support.conversation import (
     ANA,
     BOARD,
@@ -151,7 +151,7 @@ async def test_a_report_is_answered_row_by_row_with_its_variants_and_what_is_mis
     patient_stack: Stack,
 ) -> None:
     records = Records(patient_stack.database_url)
-    content = pdf_of([[Drawn(((50, line),)) for line in REPORT]])
+    content = pdf_of([[DrawnLine(((50, line),)) for line in REPORT]])
     async with people(patient_stack) as slack:
         file = await slack.upload("panel.pdf", content, "application/pdf")
         ts = await slack.ask(

@@ -82,7 +82,7 @@ class Workspace:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Shared:
+class SharedParts:
     """What the apps of a team have in common."""
 
     storage: Storage
@@ -109,7 +109,7 @@ def build_workspaces(
             for app, way in apps
         )
     )
-    shared = Shared(
+    shared = SharedParts(
         storage=storage,
         clock=clock,
         base_url=base_url,
@@ -122,7 +122,7 @@ def build_workspaces(
     )
 
 
-def _build_workspace(shared: Shared, own: AppEvents, transport: EventTransport) -> Workspace:
+def _build_workspace(shared: SharedParts, own: AppEvents, transport: EventTransport) -> Workspace:
     """The workspace of the app whose events these are."""
     app, clock, storage, files = own.app, shared.clock, shared.storage, shared.files
     people, changes, events = shared.people, shared.changes, shared.team_events

@@ -26,7 +26,7 @@ Became = Literal["on", "off", "on already", "off already", "no question"]
 
 
 @dataclass(frozen=True, slots=True)
-class Switched:
+class FollowingOutcome:
     """What became of a wish to have a case followed, or no longer."""
 
     how: Became
@@ -35,7 +35,7 @@ class Switched:
     """When was looked last what has changed, if it is followed already and that was done."""
 
 
-Tell = Callable[[Switched], Sequence[Outgoing]]
+Tell = Callable[[FollowingOutcome], Sequence[Outgoing]]
 """What is said of it."""
 Switching = Callable[[AsyncConnection], Awaitable[Sequence[Outgoing]]]
 """Does it inside a transaction of somebody else, who owes what it gives."""
@@ -43,7 +43,7 @@ Switching = Callable[[AsyncConnection], Awaitable[Sequence[Outgoing]]]
 
 async def switch_case(
     database: Database, thread: ThreadKey, by: str, *, is_on: bool, tell: Tell
-) -> Switched:
+) -> FollowingOutcome:
     """Follow a case, or no longer; what became of it."""
     async with database.transaction() as connection:
         switched = await switch_within(connection, thread, by, is_on=is_on)
@@ -79,12 +79,12 @@ async def followed_in(database: Database, team: str, channel: str) -> tuple[Open
 
 async def switch_within(
     connection: AsyncConnection, thread: ThreadKey, by: str, *, is_on: bool
-) -> Switched:
+) -> FollowingOutcome:
     """The same inside the caller's transaction."""
     if not is_on:
-        return Switched("off" if await unfollow(connection, thread) else "off already")
+        return FollowingOutcome("off" if await unfollow(connection, thread) else "off already")
     if not await has_question(connection, thread):
-        return Switched("no question")
+        return FollowingOutcome("no question")
     if await follow(connection, thread, by):
-        return Switched("on")
-    return Switched("on already", await last_look(connection, thread))
+        return FollowingOutcome("on")
+    return FollowingOutcome("on already", await last_look(connection, thread))

@@ -11,7 +11,7 @@ from typing import Any
 from sqlalchemy import Column, bindparam, case, func, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.db.outbox import WORKING, Sending, SentFile, SentStream, SlackAddress
+from bot.db.outbox import WORKING, RowToSend, SentFile, SentStream, SlackAddress
 from bot.db.posting import repeated_posts
 from bot.db.schema.tables import outbox
 from bot.db.taking_over.leader_transactions import LeadershipLost, still_leads
@@ -46,14 +46,14 @@ def _take() -> Any:
 _TAKE = _take()
 
 
-async def take(connection: AsyncConnection, key: str, generation: int) -> Sending | None:
+async def take(connection: AsyncConnection, key: str, generation: int) -> RowToSend | None:
     """Mark the row as being sent and return it; None if there is nothing to send any more, or if
     another process leads. One statement: as little as possible stands between a row and its
     call."""
     row = (await connection.execute(_TAKE, {"taken": key, "leads_as": generation})).one_or_none()
     if row is None:
         return None
-    return Sending(
+    return RowToSend(
         key=key,
         address=SlackAddress(team=row.team, channel=row.channel, thread_ts=row.thread_ts),
         operation=row.operation,

@@ -11,7 +11,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.db import inbox
 from bot.db.inbox import ABOUT, POSTED, Arrival
-from bot.db.outbox import Sending
+from bot.db.outbox import RowToSend
 from bot.db.posting import delivery
 from bot.db.schema.tables import outbox as rows
 
@@ -26,7 +26,7 @@ def asked_by(asker: str, question: str) -> Mapping[str, Any]:
 
 
 async def mark_sent(
-    connection: AsyncConnection, row: Sending, revision: int, ts: str, generation: int
+    connection: AsyncConnection, row: RowToSend, revision: int, ts: str, generation: int
 ) -> None:
     """Slack has the message, and its question waits to be routed."""
     await delivery.mark_sent(connection, row.key, revision, ts, generation)

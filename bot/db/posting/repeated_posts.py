@@ -24,7 +24,7 @@ _PUT_OFF = 30.0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Repeated:
+class RepeatedPost:
     """A message that Slack has, and may have twice."""
 
     key: str
@@ -75,12 +75,12 @@ _DUE = (
 )
 
 
-async def due(connection: AsyncConnection) -> Repeated | None:
+async def due(connection: AsyncConnection) -> RepeatedPost | None:
     """The message that has waited longest to be looked for."""
     row = (await connection.execute(_DUE)).one_or_none()
     if row is None:
         return None
-    return Repeated(
+    return RepeatedPost(
         key=row.key,
         mark=mark(row.key, row.generation),
         address=SlackAddress(team=row.team, channel=row.channel, thread_ts=row.thread_ts),
@@ -113,7 +113,7 @@ async def own_messages(connection: AsyncConnection, address: SlackAddress, key: 
     )
 
 
-async def note_look(connection: AsyncConnection, looked: Repeated) -> None:
+async def note_look(connection: AsyncConnection, looked: RepeatedPost) -> None:
     """It was looked for; the last look ends it."""
     done = looked.looks + 1
     following = later(LOOKS[done]) if done < len(LOOKS) else None
@@ -122,7 +122,7 @@ async def note_look(connection: AsyncConnection, looked: Repeated) -> None:
     )
 
 
-async def put_off(connection: AsyncConnection, looked: Repeated) -> None:
+async def put_off(connection: AsyncConnection, looked: RepeatedPost) -> None:
     """It could not be looked for."""
     await connection.execute(
         update(outbox).where(outbox.c.key == bindparam("looked")).values(twins_at=later(_PUT_OFF)),

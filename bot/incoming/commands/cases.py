@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from agents.turns import View
 from bot.db import event_transactions
-from bot.db.mornings.switching import Switched, followed_in, switch_case
+from bot.db.mornings.switching import FollowingOutcome, followed_in, switch_case
 from bot.db.outbox import Outgoing
 from bot.incoming.addressing import run_id_of
 from bot.incoming.handlers.context import HandlerContext
@@ -25,7 +25,7 @@ async def switched_words(
     thread, by = view.question.thread, incoming.user
     own_id = run_id_of(incoming.team, thread.channel, incoming.event_id)
 
-    def tell(switched: Switched) -> list[Outgoing]:
+    def tell(switched: FollowingOutcome) -> list[Outgoing]:
         changes = switched.how in ("on", "off")
         return [switched_message(own_id, thread, by, switched)] if changes else []
 

@@ -21,7 +21,7 @@ _CHANGED = "The question was changed after this answer, so it is not published. 
 _NOT_ENDED = "There is no answer yet to be published."
 
 
-class Publishing:
+class AnswerPublisher:
     """Publishes answers."""
 
     def __init__(self, context: HandlerContext) -> None:

@@ -13,7 +13,7 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 from bot.db.programs.tokens import client_of_token, tokens_that_hold
 from bot.programs.http.description import description, description_page
 from bot.programs.http.errors import NotServed, answer_in_json, describe, error_object
-from bot.programs.questions import Asked, ProgramQuestions
+from bot.programs.questions import ClientQuestion, ProgramQuestions
 from bot.programs.running import RunningQuestion, RunningQuestions
 from retrieval.declaration.field_problems import field_problems
 from retrieval.errors import DatabaseUnavailable
@@ -78,7 +78,9 @@ class ApiHandlers:
 
     async def _ask(self, request: web.Request, client: str) -> web.StreamResponse:
         body = _body_of(await request.read())
-        run_id = await self._questions.open(client, Asked(body.question, body.conversation))
+        run_id = await self._questions.open(
+            client, ClientQuestion(body.question, body.conversation)
+        )
         running = self._running.start(run_id)
         if body.stream or _wants_events(request):
             return await _stream(request, run_id, running)

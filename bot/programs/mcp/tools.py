@@ -21,7 +21,7 @@ from bot.logs import log
 from bot.programs.claims import NEEDED, problem_with_row
 from bot.programs.parts import ProgramParts
 from bot.programs.progress import progress_words, result_words
-from bot.programs.questions import Asked
+from bot.programs.questions import ClientQuestion
 from retrieval.documents import DocumentRef
 from retrieval.errors import RetrievalError, sentence_of
 
@@ -71,7 +71,7 @@ class McpTools:
         with _errors_in_words():
             parts = await self._ready()
             client = self._client_of(context)
-            run_id = await parts.questions.open(client, Asked(question, conversation))
+            run_id = await parts.questions.open(client, ClientQuestion(question, conversation))
             result = await parts.questions.answer_caller(client, run_id, narrate)
         return _result(result, result_words(result))
 

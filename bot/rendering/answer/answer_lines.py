@@ -41,7 +41,7 @@ LONGEST_DETAIL = 400
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Citing:
+class CitationMarks:
     """What turns keys of citations into marks and source lines."""
 
     known: dict[str, Citation]
@@ -69,11 +69,11 @@ class Citing:
         return passage_lines(self.citations_under(keys), self.run_id, self.links, self.today)
 
 
-def citing_of(view: View, ending: Ending | None, links: PassageLinks) -> Citing:
+def citing_of(view: View, ending: Ending | None, links: PassageLinks) -> CitationMarks:
     """The citations of a run: those of its answer first, then the others it has observed."""
     own = ending.citations if isinstance(ending, Answer) else ()
     known = {citation.key: citation for citation in own}
-    return Citing(
+    return CitationMarks(
         known=known | {key: each for key, each in view.citations.items() if key not in known},
         run_id=view.run_id,
         links=links,
@@ -82,7 +82,7 @@ def citing_of(view: View, ending: Ending | None, links: PassageLinks) -> Citing:
     )
 
 
-def answer_lines(layout: AnswerLayout, citing: Citing) -> list[str]:
+def answer_lines(layout: AnswerLayout, citing: CitationMarks) -> list[str]:
     """What the answer does not weigh, then the sentences, part by part; a part without an answer
     says so in its place."""
     unweighed = "; ".join(map(escape, layout.not_weighed))
@@ -95,7 +95,7 @@ def answer_lines(layout: AnswerLayout, citing: Citing) -> list[str]:
     return lines
 
 
-def part_lines(part: PartLayout, citing: Citing) -> list[str]:
+def part_lines(part: PartLayout, citing: CitationMarks) -> list[str]:
     """The bottom line, then the points in a list; one point alone is no list. A choice of options
     is a list of rows: the option, the statement that says for whom, its support and its date."""
     gap = [_gap_line(part.gap)] if part.gap else []
@@ -111,7 +111,7 @@ def part_lines(part: PartLayout, citing: Citing) -> list[str]:
     )
 
 
-def _table_row(row: OptionRow, citing: Citing) -> str:
+def _table_row(row: OptionRow, citing: CitationMarks) -> str:
     """A row of the table of options: the option, its cells one after the other, its support."""
     cells = [
         f"_{title}:_ {words}"
@@ -122,13 +122,13 @@ def _table_row(row: OptionRow, citing: Citing) -> str:
     return " · ".join([f"• *{escape(row.option)}*", *cells, *([f"_{support}_"] if support else [])])
 
 
-def _cell_lines(row: OptionRow, name: SentenceCell, citing: Citing) -> list[str]:
+def _cell_lines(row: OptionRow, name: SentenceCell, citing: CitationMarks) -> list[str]:
     if row.is_emptied(name):
         return [DASH]
     return [_checked_line(cell_words(each), each, citing) for each in row.cell(name)]
 
 
-def _row(sentence: Sentence, citing: Citing) -> str:
+def _row(sentence: Sentence, citing: CitationMarks) -> str:
     """A row of a choice; what is no option has neither name nor support in front or behind."""
     option = _option_of(sentence, citing)
     if not option:
@@ -145,7 +145,7 @@ def _row(sentence: Sentence, citing: Citing) -> str:
     return f"• {named} · _{support}_"
 
 
-def _option_of(sentence: Sentence, citing: Citing) -> str:
+def _option_of(sentence: Sentence, citing: CitationMarks) -> str:
     """The option that a quoted sentence names; empty when it names none."""
     if sentence.basis != "quote" or not any(key in citing.known for key in sentence.keys):
         return ""
@@ -170,12 +170,12 @@ def _option_name(statement: Statement) -> str:
     return " or ".join(" + ".join(drugs) for drugs in statement.regimens or (statement.drugs,))
 
 
-def sentence_line(sentence: Sentence, citing: Citing) -> str:
+def sentence_line(sentence: Sentence, citing: CitationMarks) -> str:
     """A sentence with its marks; what was not verified, and what a formula gave, is marked."""
     return _checked_line(point_words(sentence), sentence, citing)
 
 
-def _checked_line(text: str, sentence: Sentence, citing: Citing) -> str:
+def _checked_line(text: str, sentence: Sentence, citing: CitationMarks) -> str:
     words = f"{escape(text)} {citing.marks(sentence.keys)}".rstrip()
     if sentence.basis == "calculation":
         words = f"{words} *calculated*"
@@ -185,7 +185,7 @@ def _checked_line(text: str, sentence: Sentence, citing: Citing) -> str:
     return words
 
 
-def limit_lines(layout: AnswerLayout, citing: Citing) -> list[str]:
+def limit_lines(layout: AnswerLayout, citing: CitationMarks) -> list[str]:
     """What stands below the sentences: the options that are none with their reasons, what would
     change the answer, what a formula gave, and what was removed."""
     lines = [

@@ -14,7 +14,7 @@ from agents.wording.counts import count_of
 from agents.wording.gaps import HEADINGS, SUPPLIED_BY, searched_line, what_to_do
 from bot.failures import sentences
 from bot.rendering.answer.answer_lines import (
-    Citing,
+    CitationMarks,
     answer_lines,
     citing_of,
     limit_lines,
@@ -116,7 +116,7 @@ def more(view: View, links: PassageLinks) -> list[Block]:
     return blocks or sections([_NO_MORE])
 
 
-def _answer(answer: Answer, first: Sequence[str], citing: Citing) -> list[Block]:
+def _answer(answer: Answer, first: Sequence[str], citing: CitationMarks) -> list[Block]:
     layout = short_layout(answer)
     said = answer_lines(layout, citing) or ["I found nothing that I can say with a source."]
     blocks = [*sections([*first, *said], whole=True), *criteria_blocks(answer, citing)]
@@ -138,7 +138,7 @@ def _reply(reply: Reply) -> list[Block]:
     return sections(lines, whole=True)
 
 
-def _sources(layout: AnswerLayout, citing: Citing) -> list[Block]:
+def _sources(layout: AnswerLayout, citing: CitationMarks) -> list[Block]:
     lines = citing.sources(layout.keys)
     return small_print(["*Sources*", *lines]) if lines else []
 
@@ -160,7 +160,7 @@ def _count(number: int, thing: str) -> str:
     return count_of(number, thing) if number else ""
 
 
-def _gap(ending: Abstention, heading: str, citing: Citing) -> list[Block]:
+def _gap(ending: Abstention, heading: str, citing: CitationMarks) -> list[Block]:
     gap = ending.gap
     lines = [
         f"{heading}: {HEADINGS[gap.missing]}",

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from agents.endings.trials.criteria import HEADS, criterion_words, in_reading_order, verdict_words
 from agents.turns import Answer
 from agents.turns.criteria import CriterionVerdict, JudgedCriterion
-from bot.rendering.answer.answer_lines import Citing
+from bot.rendering.answer.answer_lines import CitationMarks
 from bot.rendering.blocks import Block, clip, escape, sections
 
 MOST_OPEN = 12
@@ -19,7 +19,7 @@ _SIGNS: Mapping[CriterionVerdict, str] = {"conflict": "⚠️", "unknown": "❔"
 _EFFECTS = {"for": "✅", "against": "⛔"}
 
 
-def criteria_blocks(answer: Answer, citing: Citing) -> list[Block]:
+def criteria_blocks(answer: Answer, citing: CitationMarks) -> list[Block]:
     """A row for each criterion: which, its verdict, why, its words; nothing for other answers."""
     if not answer.criteria:
         return []
@@ -33,7 +33,7 @@ def criteria_blocks(answer: Answer, citing: Citing) -> list[Block]:
     return sections(lines, whole=True)
 
 
-def _row(judged: JudgedCriterion, citing: Citing) -> str:
+def _row(judged: JudgedCriterion, citing: CitationMarks) -> str:
     sign = _SIGNS.get(judged.verdict) or _EFFECTS[judged.effect]
     words = clip(criterion_words(judged, citing.known), LONGEST_WORDS)
     told = f"{sign} *{judged.name}* · {verdict_words(judged)} · {escape(judged.why)}"

@@ -13,7 +13,7 @@ from agents.endings.provenance import source_words, warning_words
 from agents.endings.reviews import citation_number
 from agents.matching.verdicts import Judgement
 from agents.turns import Answer, Citation, Sentence, View
-from bot.rendering.answer.answer_lines import Citing, citing_of
+from bot.rendering.answer.answer_lines import CitationMarks, citing_of
 from bot.rendering.answer.voices import voice_lines, voices_of
 from bot.rendering.blocks import Block, buttons, clip, divider, escape, link, sections, small_print
 from bot.rendering.forms.modals import modal
@@ -105,7 +105,7 @@ def _citations_of(view: View, claim: Sentence) -> list[Citation]:
     return [known[key] for key in claim.keys if key in known][:_MOST_CITATIONS]
 
 
-def _claim_blocks(view: View, page: int, opened: Opened, citing: Citing) -> list[Block]:
+def _claim_blocks(view: View, page: int, opened: Opened, citing: CitationMarks) -> list[Block]:
     claims = _claims(view)
     claim = claims[page]
     head = [f"*Claim {page + 1} of {len(claims)}*", escape(claim.text), _words_of_check(claim)]
@@ -132,7 +132,9 @@ def _words_of_check(claim: Sentence) -> str:
     return "✓ _Checked by the program against the words below._"
 
 
-def _statement_lines(citation: Citation, document: Document | None, citing: Citing) -> list[str]:
+def _statement_lines(
+    citation: Citation, document: Document | None, citing: CitationMarks
+) -> list[str]:
     """The statement in its context, and its record."""
     address = citing.links.link(citing.run_id, citation.key)
     title = link(address or citation.url, citation.title or citation.ref.id)
@@ -209,7 +211,7 @@ def _with(name: str, detail: str) -> str:
     return f"{name} ({detail})" if detail else name
 
 
-def _why_not_page(view: View, page: int, citing: Citing) -> list[Block]:
+def _why_not_page(view: View, page: int, citing: CitationMarks) -> list[Block]:
     found = exclusions_of(view)
     shown = found[page * _PER_PAGE : (page + 1) * _PER_PAGE]
     return sections(["*Why not something else?*", *_why_not_lines(shown, citing)], whole=True)
@@ -227,7 +229,7 @@ def why_not_blocks(view: View, found: Sequence[Exclusion], links: PassageLinks) 
     return [*blocks, *(small_print(["*Sources*", *sources]) if sources else [])]
 
 
-def _why_not_lines(found: Iterable[Exclusion], citing: Citing) -> list[str]:
+def _why_not_lines(found: Iterable[Exclusion], citing: CitationMarks) -> list[str]:
     """A line for each option with the reason and its citations."""
     return [
         f"• *{escape(each.option)}*: {_FOR[each.is_for_patient]}: {escape(each.reason)}"

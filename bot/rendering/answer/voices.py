@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from agents.endings.provenance import source_words, warning_words
 from agents.turns import Answer, Citation, Observation, View
-from bot.rendering.answer.answer_lines import Citing
+from bot.rendering.answer.answer_lines import CitationMarks
 from bot.rendering.blocks import clip, escape
 from bot.rendering.steps import title
 
@@ -75,7 +75,7 @@ def _rank(voice: Voice) -> tuple[bool, str, bool]:
     return (bool(voice.quoted), newest, bool(voice.unused))
 
 
-def voice_lines(view: View, citing: Citing, titles: Mapping[str, str]) -> list[str]:
+def voice_lines(view: View, citing: CitationMarks, titles: Mapping[str, str]) -> list[str]:
     """The lines; empty where there is nothing to compare."""
     lines: list[str] = []
     for voice in voices_of(view):
@@ -90,7 +90,7 @@ def voice_lines(view: View, citing: Citing, titles: Mapping[str, str]) -> list[s
     return lines
 
 
-def _quote_line(citation: Citation, citing: Citing) -> str:
+def _quote_line(citation: Citation, citing: CitationMarks) -> str:
     said = ", ".join(escape(part) for part in source_words(citation))
     old = "".join(f" · ⚠️ *{escape(each)}*" for each in warning_words(citation, citing.today))
     quote = escape(clip(" ".join(citation.quote.split()), _LONGEST_QUOTE))

@@ -71,7 +71,7 @@ _DIGESTS = {
 _HOSTED = {NO: _USUAL, YES: "Nothing goes to models of others"}
 
 
-class Titled(Protocol):
+class TitledSilo(Protocol):
     """A silo, as the form names it."""
 
     @property
@@ -82,7 +82,7 @@ class Titled(Protocol):
 
 def settings_form(
     chosen: ChannelChoices,
-    silos: Sequence[Titled],
+    silos: Sequence[TitledSilo],
     at: Mapping[str, str],
     highest: Highest = _NO_LIMITS,
 ) -> dict[str, Any]:
@@ -160,7 +160,7 @@ def _several(entered: str) -> tuple[str, ...]:
     return tuple(sorted(each for each in entered.split(",") if each))
 
 
-def _silos(chosen: ChannelChoices, silos: Sequence[Titled]) -> Block:
+def _silos(chosen: ChannelChoices, silos: Sequence[TitledSilo]) -> Block:
     options = [option(silo.title, silo.name) for silo in silos][:MOST_OPTIONS]
     element: Block = {
         "type": "multi_static_select",

@@ -7,7 +7,7 @@ from datetime import datetime
 
 from agents.extractive.answer.short_form import question_in_short
 from agents.turns import ThreadKey
-from bot.db.mornings.switching import Became, Switched
+from bot.db.mornings.switching import Became, FollowingOutcome
 from bot.db.outbox import Outgoing, SlackAddress
 from bot.rendering.answer.question_label import permalink
 from bot.rendering.blocks import Block, date_and_time, link, person, sections
@@ -52,13 +52,19 @@ _ENDED = (
 )
 
 
-def switched_message(own_id: str, thread: ThreadKey, by: str, switched: Switched) -> Outgoing:
+def switched_message(
+    own_id: str, thread: ThreadKey, by: str, switched: FollowingOutcome
+) -> Outgoing:
     """What everybody in the thread is told."""
     return hint_message(own_id, _address(thread), _words(by, switched, _HERE), part="case")
 
 
 def switched_messages(
-    own_id: str, thread: ThreadKey, asked_at: SlackAddress | None, by: str, switched: Switched
+    own_id: str,
+    thread: ThreadKey,
+    asked_at: SlackAddress | None,
+    by: str,
+    switched: FollowingOutcome,
 ) -> tuple[Outgoing, ...]:
     """The same, and what is said where somebody asked for it, if that is in direct messages: then
     the thread is told changes alone. ``asked_at`` is None for a Home."""
@@ -69,12 +75,12 @@ def switched_messages(
     return (alone, in_thread) if switched.how in ("on", "off") else (alone,)
 
 
-def switched_elsewhere(by: str, switched: Switched) -> list[Block]:
+def switched_elsewhere(by: str, switched: FollowingOutcome) -> list[Block]:
     """What is said to who asked for it by a command."""
     return sections([_words(by, switched, _ELSEWHERE)])
 
 
-def _words(by: str, switched: Switched, where: Mapping[str, str]) -> str:
+def _words(by: str, switched: FollowingOutcome, where: Mapping[str, str]) -> str:
     looked = _NOT_LOOKED
     if switched.looked_at is not None:
         looked = _LOOKED.format(day=date_and_time(switched.looked_at), **where)

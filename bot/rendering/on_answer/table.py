@@ -15,7 +15,7 @@ from agents.endings.reviews import citation_number
 from agents.endings.table import DASH, point_words
 from agents.turns import Answer, Citation, Sentence, View
 from agents.wording.answer_labels import label_of_refusal
-from bot.rendering.answer.answer_lines import NOT_WEIGHED, Citing, citing_of, limit_lines
+from bot.rendering.answer.answer_lines import NOT_WEIGHED, CitationMarks, citing_of, limit_lines
 from bot.rendering.blocks import Block, clip, escape, link, sections, small_print
 from bot.rendering.links import PassageLinks, web_address
 
@@ -79,7 +79,7 @@ def _text_of(cell: Cell) -> str:
     return "".join(link(part.get("url", ""), part["text"]) for part in parts)
 
 
-def _rows(layout: AnswerLayout, citing: Citing) -> Iterator[list[Cell]]:
+def _rows(layout: AnswerLayout, citing: CitationMarks) -> Iterator[list[Cell]]:
     for part in layout.parts:
         if part.question:
             yield [_words(f"{part.number}."), _words(part.question), _words(""), _words("")]
@@ -101,7 +101,7 @@ def _words_of_silence(part: PartLayout) -> str:
     return part.gap.name if part.gap else part.silence
 
 
-def _row(sentence: Sentence, citing: Citing) -> list[Cell]:
+def _row(sentence: Sentence, citing: CitationMarks) -> list[Cell]:
     cited = [citing.known[key] for key in sentence.keys if key in citing.known]
     named = (citing.options[key] for key in sentence.keys if key in citing.options)
     option = sentence.option or next(named, "") or DASH
@@ -135,7 +135,7 @@ def _words(text: str) -> Cell:
     return {"type": "raw_text", "text": clip(text, _LONGEST_CELL) or DASH}
 
 
-def _marks(cited: list[Citation], citing: Citing) -> Cell:
+def _marks(cited: list[Citation], citing: CitationMarks) -> Cell:
     """The numbers, linked to their passages."""
     parts: list[Cell] = []
     for each in cited:
@@ -152,7 +152,7 @@ def _marks(cited: list[Citation], citing: Citing) -> Cell:
     }
 
 
-def _below(layout: AnswerLayout, citing: Citing) -> list[str]:
+def _below(layout: AnswerLayout, citing: CitationMarks) -> list[str]:
     """What would change the answer, values that a formula gave, and what was not found; the options
     that are none stand in the table."""
     lines = limit_lines(replace(layout, excluded=()), citing)

@@ -15,7 +15,7 @@ from dataclasses import replace
 from slack_sdk.errors import SlackApiError
 from slack_sdk.web.async_client import AsyncWebClient
 
-from bot.db.outbox import STREAM, Sending, SentStream
+from bot.db.outbox import STREAM, RowToSend, SentStream
 from bot.db.posting import delivery
 from bot.db.taking_over.leader_election import Leadership
 from bot.logs import log
@@ -42,7 +42,9 @@ class StreamedPosts:
         self._limits = limits or StreamLimits()
         self._clock = clock
 
-    async def deliver(self, client: AsyncWebClient, row: Sending, leader: Leadership) -> str | None:
+    async def deliver(
+        self, client: AsyncWebClient, row: RowToSend, leader: Leadership
+    ) -> str | None:
         """Make the calls. The ts of the message, if it was one. Raises what slack-sdk raises."""
         words = str(row.body.get(STREAM, "")) if row.plainness == 0 and not row.attempts else ""
         if row.stream is None:
@@ -66,7 +68,7 @@ class StreamedPosts:
         return is_same and self._clock() - stream.began_at < LONGEST_SECONDS
 
     async def _start(
-        self, client: AsyncWebClient, row: Sending, words: str, leader: Leadership
+        self, client: AsyncWebClient, row: RowToSend, words: str, leader: Leadership
     ) -> str | None:
         stream = SentStream(self._clock(), 0, "")
         # Noted first: of a stream without an answer the message has no mark to be found by.
@@ -87,7 +89,7 @@ class StreamedPosts:
     async def _append(
         self,
         client: AsyncWebClient,
-        row: Sending,
+        row: RowToSend,
         stream: SentStream,
         words: str,
         leader: Leadership,
@@ -104,7 +106,7 @@ class StreamedPosts:
             await self._note(row, _grown(stream, words), leader)
         return True
 
-    async def _stop(self, client: AsyncWebClient, row: Sending) -> None:
+    async def _stop(self, client: AsyncWebClient, row: RowToSend) -> None:
         """End it, if it goes on."""
         self._limits.end(row.address.team, row.key, self._clock())
         try:
@@ -112,7 +114,7 @@ class StreamedPosts:
         except SlackApiError as error:
             _raise_if_passing(error, updating=True)
 
-    async def _note(self, row: Sending, stream: SentStream | None, leader: Leadership) -> None:
+    async def _note(self, row: RowToSend, stream: SentStream | None, leader: Leadership) -> None:
         async with self._database.statements() as connection:
             await delivery.note_stream(connection, row.key, stream, leader.generation)
         await leader.be_sure()

@@ -20,7 +20,7 @@ from evals.bench.slack.acknowledgement import (
     wait_until_healthy,
 )
 from evals.bench.slack.processes import free_port, run_program
-from evals.bench.slack.slack_wire import Shown
+from evals.bench.slack.slack_wire import ShownOutcome
 from evals.bench.slack.whole_bot import REST_SECONDS, ask
 from evals.metrics.figures import Figure, figure_below, quantile
 
@@ -58,7 +58,7 @@ async def measure_loaded(
     ]
 
 
-def burst_figures(shown: Sequence[Shown]) -> list[Figure]:
+def burst_figures(shown: Sequence[ShownOutcome]) -> list[Figure]:
     """From when each question was shown its sign and its answer."""
     answers = [one.answer for one in shown]
     what = f"of {AT_ONCE} questions in {WITHIN_SECONDS:g} s"

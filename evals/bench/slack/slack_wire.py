@@ -20,7 +20,7 @@ CHANNELS = ("C0TUMORBOARD", "C0LOOKUPS", "C0REVIEW")
 
 
 @dataclass(frozen=True, slots=True)
-class Posted:
+class QuestionPosted:
     """A question in the workspace."""
 
     channel: str
@@ -28,7 +28,7 @@ class Posted:
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class ShownOutcome:
     """When the workspace showed what came of a question, seconds after it was posted."""
 
     run_id: str
@@ -86,13 +86,13 @@ def signature_headers(body: bytes, now: float) -> dict[str, str]:
     }
 
 
-async def post(session: aiohttp.ClientSession, url: str, channel: str, text: str) -> Posted:
+async def post(session: aiohttp.ClientSession, url: str, channel: str, text: str) -> QuestionPosted:
     """Ask the bot in a channel, as Ana."""
     body = {"user": ASKER, "channel": channel, "text": f"<@{BOT}> {text}"}
     async with session.post(f"{url}/page/api/messages", json=body) as response:
         answered = await response.json()
     message: Mapping[str, Any] = answered.get("message", answered)
-    return Posted(channel, str(message["ts"]))
+    return QuestionPosted(channel, str(message["ts"]))
 
 
 async def fetch_calls(session: aiohttp.ClientSession, url: str, method: str) -> list[WebApiCall]:
@@ -119,8 +119,8 @@ def parse_call(row: Mapping[str, Any]) -> WebApiCall:
 
 
 def when_shown(
-    posted: Sequence[Posted], reactions: Sequence[WebApiCall], posts: Sequence[WebApiCall]
-) -> list[Shown | None]:
+    posted: Sequence[QuestionPosted], reactions: Sequence[WebApiCall], posts: Sequence[WebApiCall]
+) -> list[ShownOutcome | None]:
     """When each question got its eyes and its answer; None while one of them is missing."""
     eyes = {
         (call.channel, call.timestamp): call.at
@@ -132,16 +132,16 @@ def when_shown(
 
 
 def _find_shown(
-    posted: Posted,
+    posted: QuestionPosted,
     eyes: Mapping[tuple[str, str], float],
     answers: Mapping[tuple[str, str], WebApiCall],
-) -> Shown | None:
+) -> ShownOutcome | None:
     place = (posted.channel, posted.ts)
     if place not in eyes or place not in answers:
         return None
     answer, asked_at = answers[place], float(posted.ts)
     run_id = answer.outbox_key.partition(":")[0]
-    return Shown(run_id, eyes[place] - asked_at, answer.at - asked_at)
+    return ShownOutcome(run_id, eyes[place] - asked_at, answer.at - asked_at)
 
 
 def _answers(call: WebApiCall) -> bool:

@@ -16,7 +16,14 @@ import psutil
 from agents.memory.database import Memory
 from evals.bench.loop.journal_overhead import row_overheads, step_overheads
 from evals.bench.slack.processes import NotReady, run_program
-from evals.bench.slack.slack_wire import CHANNELS, Posted, Shown, fetch_calls, post, when_shown
+from evals.bench.slack.slack_wire import (
+    CHANNELS,
+    QuestionPosted,
+    ShownOutcome,
+    fetch_calls,
+    post,
+    when_shown,
+)
 from evals.metrics.figures import Figure, figure_below, quantile
 from retrieval.sql import open_database
 
@@ -68,7 +75,7 @@ async def measure_whole_bot(
 
 async def ask(
     session: aiohttp.ClientSession, url: str, questions: Sequence[str], pause: float
-) -> list[Shown]:
+) -> list[ShownOutcome]:
     """Ask one after the other, so many seconds apart, and wait until all are answered. Raises
     :class:`NotReady`."""
     posted = []
@@ -79,8 +86,8 @@ async def ask(
 
 
 async def _until_shown(
-    session: aiohttp.ClientSession, url: str, posted: Sequence[Posted]
-) -> list[Shown]:
+    session: aiohttp.ClientSession, url: str, posted: Sequence[QuestionPosted]
+) -> list[ShownOutcome]:
     for _ in range(int(LONGEST_SECONDS)):
         reactions = await fetch_calls(session, url, "reactions.add")
         posts = await fetch_calls(session, url, "chat.postMessage")
@@ -91,7 +98,7 @@ async def _until_shown(
     raise NotReady(f"{len(posted) - len(every)} of {len(posted)} questions got no answer")
 
 
-def _wait_figures(every: Sequence[Shown]) -> list[Figure]:
+def _wait_figures(every: Sequence[ShownOutcome]) -> list[Figure]:
     signs, answers = [one.sign for one in every], [one.answer for one in every]
     return [
         figure_below("first visible sign p95", quantile(signs, 0.95), "s", len(signs), SIGN_GOAL),
@@ -101,7 +108,7 @@ def _wait_figures(every: Sequence[Shown]) -> list[Figure]:
     ]
 
 
-def _burst_figures(every: Sequence[Shown]) -> list[Figure]:
+def _burst_figures(every: Sequence[ShownOutcome]) -> list[Figure]:
     signs, answers = [one.sign for one in every], [one.answer for one in every]
     what = f"of {BURST} questions at once"
     return [

@@ -12,7 +12,7 @@ from evals.bench.soak.legs import Leg, add_leg, leg_of, read_legs, together
 from evals.bench.soak.picture import soak_picture
 from evals.bench.soak.processes import run_processes
 from evals.bench.soak.soaking import TALK, SoakPlan, soak
-from evals.bench.soak.tally import Soaked, figures_of
+from evals.bench.soak.tally import SoakResult, figures_of
 from evals.bench.soak.tenths import lines_by_tenth
 from evals.bench.suite import load_figure, plain_questions
 from evals.metrics.figures import figure_line
@@ -95,7 +95,7 @@ def _plan_after(legs: Sequence[Leg], options: argparse.Namespace) -> SoakPlan:
 
 async def _soak(
     environment: TemporaryEnvironment, plan: SoakPlan, count: Callable[[int], None]
-) -> Soaked:
+) -> SoakResult:
     processes = run_processes(environment.home, environment.variables)
     async with processes as (workspace, running):
         return await soak(workspace, running, plan, plain_questions(), count)

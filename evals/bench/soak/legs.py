@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
-from evals.bench.soak.tally import Soaked
+from evals.bench.soak.tally import SoakResult
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +29,7 @@ class Leg:
         )
 
 
-def leg_of(soaked: Soaked) -> Leg:
+def leg_of(soaked: SoakResult) -> Leg:
     """The counts of a soak."""
     asked = [each for each in soaked.fates if each.written.asks]
     others = [each for each in soaked.fates if not each.written.asks]

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from evals.bench.soak.tally import Soaked
+from evals.bench.soak.tally import SoakResult
 from evals.pictures.svg import COLOURS, INK, line, picture, rectangle, text
 
 LEFT, WIDTH, HEIGHT, TOP, GAP = 70, 640, 150, 50, 60
@@ -14,7 +14,7 @@ DOT = 3
 Point = tuple[float, float]
 
 
-def soak_picture(title: str, soaked: Soaked) -> str:
+def soak_picture(title: str, soaked: SoakResult) -> str:
     """Two panels over one axis of time."""
     asked = [each for each in soaked.fates if each.written.asks and each.seconds is not None]
     began = min((float(each.written.ts) for each in soaked.fates), default=0.0)

@@ -14,7 +14,7 @@ import psutil
 
 from evals.bench.slack.slack_wire import CHANNELS
 from evals.bench.soak.messages import Workspace
-from evals.bench.soak.tally import Sample, Soaked, Written, fate_of, is_answered
+from evals.bench.soak.tally import Sample, SoakResult, WrittenMessage, fate_of, is_answered
 from evals.bench.soak.troubles import Processes, Troubles
 
 SMALL_TALK = "The room is booked until noon."
@@ -60,7 +60,7 @@ async def soak(
     plan: SoakPlan,
     questions: Sequence[str],
     count: Callable[[int], None],
-) -> Soaked:
+) -> SoakResult:
     """Write, make trouble, and tell what became of each message."""
     troubles = Troubles(workspace, processes, plan.seed, plan.stopped)
     samples: list[Sample] = []
@@ -74,14 +74,14 @@ async def soak(
     await _wait_for(workspace, [each for each in written if each.asks], 0, PATIENCE_SECONDS)
     await asyncio.sleep(plan.rest)
     fates = [fate_of(each, await workspace.thread(each.channel, each.ts)) for each in written]
-    return Soaked(fates, samples, dict(sorted(troubles.made.items())))
+    return SoakResult(fates, samples, dict(sorted(troubles.made.items())))
 
 
 async def _write_all(
     workspace: Workspace, plan: SoakPlan, questions: Sequence[str], count: Callable[[int], None]
-) -> list[Written]:
-    written: list[Written] = []
-    waiting: list[Written] = []
+) -> list[WrittenMessage]:
+    written: list[WrittenMessage] = []
+    waiting: list[WrittenMessage] = []
     texts = cycle(questions)
     until = time.monotonic() + 60.0 * plan.minutes
     for number in range(plan.events):
@@ -90,7 +90,7 @@ async def _write_all(
         asks = (number + 1) % plan.talk != 0
         channel = CHANNELS[number % len(CHANNELS)]
         ts = await workspace.write(channel, next(texts) if asks else SMALL_TALK, asks=asks)
-        written.append(Written(channel, ts, asks))
+        written.append(WrittenMessage(channel, ts, asks))
         waiting += [written[-1]] if asks else []
         waiting = await _wait_for(workspace, waiting, plan.at_once - 1, PATIENCE_SECONDS)
         count(number + 1)
@@ -98,8 +98,8 @@ async def _write_all(
 
 
 async def _wait_for(
-    workspace: Workspace, waiting: Sequence[Written], most: int, seconds: float
-) -> list[Written]:
+    workspace: Workspace, waiting: Sequence[WrittenMessage], most: int, seconds: float
+) -> list[WrittenMessage]:
     """Wait until at most so many questions have no answer, but no longer than this; those."""
     until = time.monotonic() + seconds
     left = list(waiting)

@@ -19,7 +19,7 @@ FEWEST = 40
 
 
 @dataclass(frozen=True, slots=True)
-class Written:
+class WrittenMessage:
     """A message that a person wrote."""
 
     channel: str
@@ -32,7 +32,7 @@ class Written:
 class Fate:
     """What Slack shows of one message at the end."""
 
-    written: Written
+    written: WrittenMessage
     answers: int
     """How often a run ended in its thread."""
     doubled: int
@@ -56,7 +56,7 @@ class Sample:
 
 
 @dataclass(frozen=True, slots=True)
-class Soaked:
+class SoakResult:
     """All of it."""
 
     fates: Sequence[Fate]
@@ -76,7 +76,7 @@ def is_answered(thread: Sequence[Mapping[str, Any]]) -> bool:
     return any(key_of(each).endswith(ANSWER) for each in thread)
 
 
-def fate_of(written: Written, thread: Sequence[Mapping[str, Any]]) -> Fate:
+def fate_of(written: WrittenMessage, thread: Sequence[Mapping[str, Any]]) -> Fate:
     """What the thread shows of the message that began it."""
     keys = Counter(filter(None, map(key_of, thread)))
     ended = [float(each["ts"]) for each in thread if key_of(each).endswith(ANSWER)]
@@ -88,7 +88,7 @@ def fate_of(written: Written, thread: Sequence[Mapping[str, Any]]) -> Fate:
     )
 
 
-def figures_of(soaked: Soaked) -> list[Figure]:
+def figures_of(soaked: SoakResult) -> list[Figure]:
     """Lost, doubled, waits and memory, with what each should be."""
     asked = [each for each in soaked.fates if each.written.asks]
     others = [each for each in soaked.fates if not each.written.asks]

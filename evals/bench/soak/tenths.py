@@ -5,14 +5,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from evals.bench.soak.tally import Fate, Sample, Soaked
+from evals.bench.soak.tally import Fate, Sample, SoakResult
 from evals.metrics.figures import quantile
 
 PARTS = 10
 """Parts of a run. Chosen by hand: a leak shows as a rise over several of them."""
 
 
-def lines_by_tenth(soaked: Soaked) -> Iterator[str]:
+def lines_by_tenth(soaked: SoakResult) -> Iterator[str]:
     """A table: what was asked in each tenth, how long it took, what the processes held, and how
     many seconds of the processor the bot took for each question."""
     samples = soaked.samples

@@ -16,9 +16,9 @@ from importlib.resources import files
 
 from agents.checking.claims import QuotedText
 from evals.claims.restated.operators import registered
-from evals.claims.restated.operators.made import Made, Operator, Source
+from evals.claims.restated.operators.made import MadeSentence, Operator, Source
 from evals.claims.restated.spelling import Parts, capital
-from evals.claims.restated.statements import Told
+from evals.claims.restated.statements import RecordQuote
 from names.recognise import recognise_passage
 from names.tables.drugs import drugs
 from names.tables.rows import read_rows
@@ -40,13 +40,13 @@ class Rule:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Restated:
+class RestatedSentence:
     """A sentence made of a statement by rules, and the quotes that it cites."""
 
     kind: str
     is_honest: bool
     sentence: str
-    told: Told
+    told: RecordQuote
     question: str = ""
     quotes: tuple[QuotedText, ...]
 
@@ -58,42 +58,44 @@ def rules(name: str) -> tuple[Rule, ...]:
     return tuple(Rule(kind, re.compile(found), to) for kind, found, to in rows)
 
 
-def honest_rows(source: Source) -> Iterator[Restated]:
+def honest_rows(source: Source) -> Iterator[RestatedSentence]:
     """The statement by each honest rule that fits, and by several at once."""
     told = source.told
     for rule in rules(HONEST):
         if sentence := told_by(rule, told.quote.text, told.quote):
-            yield _row(rule.kind, Made(sentence=sentence), told, is_honest=True)
+            yield _row(rule.kind, MadeSentence(sentence=sentence), told, is_honest=True)
     for kind, operator in registered.HONEST.items():
         if made := operator(source):
             yield _row(kind, made, told, is_honest=True)
     sentence, done = _reword(told, told.quote.text)
     if done > 1:
-        yield _row("several at once", Made(sentence=sentence), told, is_honest=True)
+        yield _row("several at once", MadeSentence(sentence=sentence), told, is_honest=True)
 
 
-def lies(source: Source) -> Iterator[Restated]:
+def lies(source: Source) -> Iterator[RestatedSentence]:
     """The statement with one thing changed, by each rule that fits: in its own words, or, every
     second time, in other words as well."""
     told, quote = source.told, source.told.quote
     changed = [
-        (rule.kind, Made(sentence=lie))
+        (rule.kind, MadeSentence(sentence=lie))
         for rule in rules(LIES)
         if (lie := told_by(rule, quote.text, quote, is_lie=True))
     ]
-    changed += [("drug", Made(sentence=lie)) for lie in _other_drugs(quote)]
+    changed += [("drug", MadeSentence(sentence=lie)) for lie in _other_drugs(quote)]
     honest = _reword(told, quote.text)[0] if changed else ""
     for lie, kind in {made.sentence: kind for kind, made in changed}.items():
-        yield _row(kind, Made(sentence=_other_words(told, lie, honest)), told, is_honest=False)
+        yield _row(
+            kind, MadeSentence(sentence=_other_words(told, lie, honest)), told, is_honest=False
+        )
     for kind, operator in registered.LIES.items():
         if made := operator(source):
             yield _row(kind, made, told, is_honest=False)
 
 
-def _row(kind: str, made: Made, told: Told, *, is_honest: bool) -> Restated:
+def _row(kind: str, made: MadeSentence, told: RecordQuote, *, is_honest: bool) -> RestatedSentence:
     quotes = [told.quote] if made.beside is None or not made.instead else []
     quotes += [made.beside.quote] if made.beside is not None else []
-    return Restated(
+    return RestatedSentence(
         kind=kind,
         is_honest=is_honest,
         sentence=made.sentence,
@@ -103,7 +105,7 @@ def _row(kind: str, made: Made, told: Told, *, is_honest: bool) -> Restated:
     )
 
 
-def _other_words(told: Told, lie: str, honest: str) -> str:
+def _other_words(told: RecordQuote, lie: str, honest: str) -> str:
     """Every second lie in other words, unless those leave out what is a lie in it."""
     if not _mix_of_text(lie) % 2:
         return lie
@@ -131,7 +133,7 @@ def _stands(new: str, old: str, quote: QuotedText) -> bool:
 
 
 @lru_cache(maxsize=1)
-def _reword(told: Told, text: str) -> tuple[str, int]:
+def _reword(told: RecordQuote, text: str) -> tuple[str, int]:
     """The text by a function that fits, if any, and by up to a few rules of different kinds, and by
     how many. Which ones follows from the statement's name, so that they are the same each time and
     not always the first."""

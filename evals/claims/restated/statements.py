@@ -10,7 +10,7 @@ from typing import Literal
 
 from agents.checking.claims import QuotedText
 from evals.claims.samples import read_claims
-from evals.corpus.files import Malformed, paths, read
+from evals.corpus.files import MalformedFile, paths, read
 
 Half = Literal["open", "held"]
 NAMELESS = frozenset(("definition", "status", "classification"))
@@ -20,7 +20,7 @@ LONGEST = 420
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class RecordQuote:
     """A statement as a quote with its record."""
 
     id: str
@@ -33,7 +33,7 @@ class Told:
         return self.id.rpartition("/")[0]
 
 
-def read_statements(corpus: Path, half: Half) -> tuple[Told, ...]:
+def read_statements(corpus: Path, half: Half) -> tuple[RecordQuote, ...]:
     """The statements of one half: rules of the check are mended by the open half, the held one is
     only counted. A document is in one half with all that it says."""
     return tuple(
@@ -49,20 +49,20 @@ def half_of(document: str) -> Half:
     return "open" if zlib.crc32(document.encode()) % 2 else "held"
 
 
-def _statements(corpus: Path, path: Path) -> Iterator[Told]:
+def _statements(corpus: Path, path: Path) -> Iterator[RecordQuote]:
     try:
         file = read(corpus, path)
-    except Malformed:
+    except MalformedFile:
         return
     about = {key: str(file.meta.get(key) or "") for key in ("title", "organisation", "date")}
     for claim in file.claims:
         text = " ".join(claim.text.split())
         if len(text) <= LONGEST and str(claim.stated.get("kind")) not in NAMELESS:
             quote = QuotedText(text=text, **about)
-            yield Told(f"{path.stem}/{claim.id}", path.parent.name, quote)
+            yield RecordQuote(f"{path.stem}/{claim.id}", path.parent.name, quote)
 
 
-def read_quotes(path: Path, half: Half) -> tuple[Told, ...]:
+def read_quotes(path: Path, half: Half) -> tuple[RecordQuote, ...]:
     """The quotes of judged claims, halved by their documents' titles. Raises
     :class:`evals.claims.samples.ClaimsInvalid` when the file is not one of judged sentences."""
     found: dict[str, QuotedText] = {}
@@ -70,7 +70,7 @@ def read_quotes(path: Path, half: Half) -> tuple[Told, ...]:
         for quote in (QuotedText(**each) for each in row.get("quotes", {}).values()):
             found.setdefault(quote.text, quote)
     return tuple(
-        Told(f"{quote.title}/{number}", path.stem, quote)
+        RecordQuote(f"{quote.title}/{number}", path.stem, quote)
         for number, quote in enumerate(found.values())
         if half_of(quote.title) == half and len(quote.text) <= LONGEST
     )

@@ -9,11 +9,11 @@ from pathlib import Path
 from evals.documents.apart.others import filtered_book, framed_form, page_of_areas
 from evals.documents.apart.pdf import in_other_ways, lying_tables
 from evals.documents.cases import MadeDocument
-from evals.documents.layout import Written
+from evals.documents.layout import WrittenFile
 from evals.documents.texts import Text, read_texts
 
 _TEXTS = Path(__file__).parent / "texts"
-LAYOUTS: Mapping[str, tuple[str, Callable[[Text], Written]]] = {
+LAYOUTS: Mapping[str, tuple[str, Callable[[Text], WrittenFile]]] = {
     **{
         way: (".pdf", partial(in_other_ways, way=way))
         for way in ("rows-ruled", "centred", "gaps", "lines-down", "dark-head", "bare")

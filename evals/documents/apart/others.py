@@ -11,20 +11,20 @@ from typing import Any
 import docx
 import openpyxl
 
-from evals.documents.layout import Written
+from evals.documents.layout import WrittenFile
 from evals.documents.texts import Table, Text
 
 _TAGS = {"title": "h1", "heading": "h2", "paragraph": "p"}
 
 
-def page_of_areas(text: Text) -> Written:
+def page_of_areas(text: Text) -> WrittenFile:
     """A page as programs for forms write it: rows and cells by their roles."""
     body = "".join(_areas(text))
     page = (
         f"<!doctype html><html><head><meta charset=utf-8><title>{_e(text.title)}</title></head>"
         f"<body><main><div class=wrap>{body}</div></main></body></html>"
     )
-    return Written(page.encode())
+    return WrittenFile(page.encode())
 
 
 def _areas(text: Text) -> Iterator[str]:
@@ -49,7 +49,7 @@ def _e(words: str) -> str:
     return html.escape(words, quote=False)
 
 
-def framed_form(text: Text) -> Written:
+def framed_form(text: Text) -> WrittenFile:
     """A form: a table of one column lays out the page, and the tables stand in its cells."""
     document = docx.Document()
     document.core_properties.title = text.title
@@ -65,7 +65,7 @@ def framed_form(text: Text) -> Written:
             place.add_paragraph(block.words)
     target = io.BytesIO()
     document.save(target)
-    return Written(target.getvalue())
+    return WrittenFile(target.getvalue())
 
 
 def _fill(table: Any, told: Table) -> None:
@@ -75,7 +75,7 @@ def _fill(table: Any, told: Table) -> None:
         (place.merge(last) if cell.rows + cell.columns > 2 else place).text = cell.words
 
 
-def filtered_book(text: Text) -> Written:
+def filtered_book(text: Text) -> WrittenFile:
     """A sheet on which rows and a column are hidden: they hold what an older version said."""
     book = openpyxl.Workbook()
     book.properties.title = text.title
@@ -101,4 +101,4 @@ def filtered_book(text: Text) -> Written:
     sheet.column_dimensions["A"].hidden = True
     target = io.BytesIO()
     book.save(target)
-    return Written(target.getvalue())
+    return WrittenFile(target.getvalue())

@@ -12,7 +12,7 @@ from reportlab.platypus import Flowable, PageBreak
 from reportlab.platypus import Table as FlowedTable
 
 from evals.documents.flowing_pdf import Flow, flow_text, level_rules, pdf_of, story_of
-from evals.documents.layout import Written
+from evals.documents.layout import WrittenFile
 from evals.documents.texts import Table, Text
 
 
@@ -66,15 +66,15 @@ _FLOWS = {
 }
 
 
-def in_other_ways(text: Text, way: str) -> Written:
+def in_other_ways(text: Text, way: str) -> WrittenFile:
     """The text in one of these ways."""
     return flow_text(text, _FLOWS[way])
 
 
-def lying_tables(text: Text) -> Written:
+def lying_tables(text: Text) -> WrittenFile:
     """Upright pages, and each table on a page of its own, lying on its side."""
     flow = Flow(orders=level_rules, points=8)
-    return Written(pdf_of(text, flow, list(_lay_tables(list(story_of(text.blocks, flow))))))
+    return WrittenFile(pdf_of(text, flow, list(_lay_tables(list(story_of(text.blocks, flow))))))
 
 
 def _lay_tables(story: Sequence[Flowable]) -> Iterator[Flowable]:

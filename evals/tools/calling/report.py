@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from evals.running.systems import Measured, measure_mean
+from evals.running.systems import MeasuredMetric, measure_mean
 from evals.tools.calling.asking import CallScore
 
 
-def rows_of_calls(system: str, scores: Sequence[CallScore]) -> Iterator[Measured]:
+def rows_of_calls(system: str, scores: Sequence[CallScore]) -> Iterator[MeasuredMetric]:
     """All tools, then each; ``called``, ``sound`` and ``worked`` are each of all its prompts."""
     for tool in ("", *dict.fromkeys(each.prompt.tool for each in scores)):
         own = [each for each in scores if tool in ("", each.prompt.tool)]

@@ -11,7 +11,7 @@ import aiohttp
 import pytest
 import pytest_asyncio
 
-from evals.reports.pdf_pages import Drawn, pdf_of
+from evals.reports.pdf_pages import DrawnLine, pdf_of
 from tests.acceptance.browser.conftest import OpenWindow
 from tests.acceptance.browser.demo import Demo, demo
 from tests.acceptance.browser.page import ANA, BEN, IN_BROWSER, LOOKUPS, Locator, Page, expect
@@ -247,7 +247,7 @@ async def test_a_report_shows_its_rows_and_a_click_asks_of_one(
     curbside: Demo, read: OpenReader
 ) -> None:
     ana = await read()
-    content = pdf_of([[Drawn(((50, line),)) for line in REPORT]])
+    content = pdf_of([[DrawnLine(((50, line),)) for line in REPORT]])
     question = "Metastatic breast cancer, HR-positive, HER2-negative. What is actionable?"
     await ask_with_file(curbside, ana, question, ("panel.pdf", content, "application/pdf"))
     answer = ana.window.row("What the report names", ana.thread)

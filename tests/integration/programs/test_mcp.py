@@ -28,7 +28,7 @@ from bot.db.server.own_postgres import running_server, stop
 from bot.programs.mcp.http import build_app
 from bot.programs.mcp.server import build_server
 from bot.programs.mcp.tools import McpTools
-from bot.programs.questions import LOCAL, Asked
+from bot.programs.questions import LOCAL, ClientQuestion
 from bot.settings import environment_with
 from tests.integration.programs.conftest import QUESTION, Served
 from tests.integration.test_commands import KEYS
@@ -107,7 +107,7 @@ async def test_a_run_that_breaks_is_told_as_failed(served: Served) -> None:
 async def test_a_question_whose_caller_goes_away_ends_as_stopped(served: Served) -> None:
     served.core.hang = "think"
     questions = served.parts.questions
-    run_id = await questions.open(LOCAL, Asked(QUESTION))
+    run_id = await questions.open(LOCAL, ClientQuestion(QUESTION))
 
     async def narrate(_view: View) -> None:
         begun.set()

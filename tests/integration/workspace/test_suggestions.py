@@ -10,9 +10,9 @@ import pytest
 from tests.integration.workspace.conftest import ANA, BOARD, Bot, until
 from workspace.errors import SlackRefusal
 from workspace.http.server import RunningWorkspace
-from workspace.model.interactions.forms import Submitted
+from workspace.model.interactions.forms import SubmissionOutcome
 from workspace.model.interactions.presses import Press
-from workspace.model.interactions.suggestions import Suggested
+from workspace.model.interactions.suggestions import OfferedOptions
 
 
 def plain(text: str) -> dict[str, str]:
@@ -70,7 +70,7 @@ class Lookup:
         ids = {"block_id": "pick", "action_id": action_id, "value": typed}
         return Press(user=ANA, channel=BOARD, ts=posted["ts"], **ids)
 
-    async def suggest(self, use: Press) -> Suggested:
+    async def suggest(self, use: Press) -> OfferedOptions:
         return await self.slack.workspace.suggestions.suggest(use)
 
 
@@ -79,7 +79,7 @@ def lookup(slack: RunningWorkspace, bot: Bot) -> Lookup:
     return Lookup(slack, bot)
 
 
-def values(suggested: Suggested) -> list[str]:
+def values(suggested: OfferedOptions) -> list[str]:
     return [one["value"] for one in suggested.options]
 
 
@@ -114,9 +114,9 @@ async def test_a_home_may_have_external_menus(lookup: Lookup) -> None:
 async def test_groups_of_options_are_offered(lookup: Lookup) -> None:
     groups = [{"label": plain("Kinases"), "options": GENES[:1]}]
     lookup.answer = {"option_groups": groups}
-    assert await lookup.suggest(await lookup.in_message("br")) == Suggested([], groups)
+    assert await lookup.suggest(await lookup.in_message("br")) == OfferedOptions([], groups)
     lookup.answer = {"options": []}
-    assert await lookup.suggest(await lookup.in_message("zz")) == Suggested()
+    assert await lookup.suggest(await lookup.in_message("zz")) == OfferedOptions()
 
 
 @pytest.mark.parametrize(
@@ -162,7 +162,7 @@ async def test_what_was_chosen_reaches_the_app(lookup: Lookup) -> None:
     view = lookup.slack.workspace.modals.open(ANA, FORM)
     entries = {"one": {"gene": GENES[0]}, "more": {"genes": [GENES[1], GENES[2]]}}
     submitted = await lookup.slack.workspace.forms.submit(ANA, view["id"], entries)
-    assert submitted == Submitted()
+    assert submitted == SubmissionOutcome()
     state = lookup.heard[-1]["view"]["state"]["values"]
     assert state["one"]["gene"]["selected_option"] == GENES[0]
     assert state["more"]["genes"] == {

@@ -11,7 +11,7 @@ from slack_sdk.web.async_client import AsyncWebClient
 from tests.integration.workspace.conftest import ANA, BOARD, Bot, until
 from workspace.errors import SlackRefusal
 from workspace.http.server import RunningWorkspace
-from workspace.model.interactions.forms import Submitted
+from workspace.model.interactions.forms import SubmissionOutcome
 from workspace.model.interactions.presses import Press
 
 
@@ -103,7 +103,7 @@ class Board:
         opened = await self.client.views_open(trigger_id=await self.trigger(), view=view)
         return str(opened["view"]["id"])
 
-    async def submit(self, view_id: str, entries: Any = FILLED) -> Submitted:
+    async def submit(self, view_id: str, entries: Any = FILLED) -> SubmissionOutcome:
         return await self.slack.workspace.forms.submit(ANA, view_id, entries)
 
     async def close(self, view_id: str, *, with_all: bool = False) -> None:
@@ -152,7 +152,7 @@ async def test_a_form_brings_all_its_values(board: Board) -> None:
         "mail": {"entry": "ana@example.org"},
         "page": {"entry": "https://example.org/x"},
     }
-    assert await board.submit(view_id, entries) == Submitted()
+    assert await board.submit(view_id, entries) == SubmissionOutcome()
     body = board.heard[-1]
     values = {block: entry["entry"] for block, entry in body["view"]["state"]["values"].items()}
     assert body["type"] == "view_submission"
@@ -197,15 +197,15 @@ async def test_the_app_answers_with_errors_an_update_a_push_or_clears(board: Boa
     board.answer = {"response_action": "errors", "errors": {"reason": "Say more."}}
     assert (await board.submit(view_id)).errors == {"reason": "Say more."}
     board.answer = {"response_action": "update", "view": FORM | {"title": plain("Second")}}
-    assert await board.submit(view_id) == Submitted()
+    assert await board.submit(view_id) == SubmissionOutcome()
     assert board.stack() == ["Second"]
     board.answer = {"response_action": "push", "view": SIMPLE}
-    assert await board.submit(view_id) == Submitted()
+    assert await board.submit(view_id) == SubmissionOutcome()
     assert board.stack() == ["Second", "Simple"]
     pushed = board.slack.workspace.modals.stack(ANA)[-1]
     assert (pushed["previous_view_id"], pushed["root_view_id"]) == (view_id, view_id)
     board.answer = {"response_action": "clear"}
-    assert await board.submit(pushed["id"], {}) == Submitted()
+    assert await board.submit(pushed["id"], {}) == SubmissionOutcome()
     assert board.stack() == []
 
 
@@ -213,7 +213,7 @@ async def test_a_submission_without_an_answer_closes_only_its_view(board: Board)
     await board.open(FORM)
     again = await board.trigger()
     pushed = await board.client.views_push(trigger_id=again, view=SIMPLE)
-    assert await board.submit(pushed["view"]["id"], {}) == Submitted()
+    assert await board.submit(pushed["view"]["id"], {}) == SubmissionOutcome()
     assert board.stack() == ["Review"]
 
 
@@ -315,7 +315,7 @@ async def test_nobody_else_uses_or_submits_a_modal(board: Board) -> None:
 async def test_a_menu_of_conversations_can_give_a_response_url(board: Board) -> None:
     element = {"type": "conversations_select", "response_url_enabled": True}
     view_id = await board.open(FORM | {"blocks": [asked("where", element)]})
-    assert await board.submit(view_id, {"where": {"entry": BOARD}}) == Submitted()
+    assert await board.submit(view_id, {"where": {"entry": BOARD}}) == SubmissionOutcome()
     (url,) = board.heard[-1]["response_urls"]
     assert (url["block_id"], url["action_id"], url["channel_id"]) == ("where", "entry", BOARD)
 
@@ -356,7 +356,7 @@ async def test_files_and_rich_text_of_a_form_reach_the_app(board: Board) -> None
     with pytest.raises(SlackRefusal, match="file_not_found"):
         await board.submit(view_id, words | {"report": {"entry": [not_hers]}})
     assert await refusal(client.files_info(file=pdf)) == "file_not_found"
-    assert await board.submit(view_id, words | {"report": {"entry": [pdf]}}) == Submitted()
+    assert await board.submit(view_id, words | {"report": {"entry": [pdf]}}) == SubmissionOutcome()
     values = board.heard[-1]["view"]["state"]["values"]
     (file,) = values["report"]["entry"]["files"]
     assert (file["id"], file["name"], "given_to" in file) == (pdf, "a.PDF", False)

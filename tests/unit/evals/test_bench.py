@@ -18,8 +18,8 @@ from evals.bench.slack.acknowledgement import acknowledgement_figures
 from evals.bench.slack.look_ups import look_up_figures
 from evals.bench.slack.processes import NotReady, run_program
 from evals.bench.slack.slack_wire import (
-    Posted,
-    Shown,
+    QuestionPosted,
+    ShownOutcome,
     WebApiCall,
     mention_bodies,
     parse_call,
@@ -112,9 +112,9 @@ def test_a_run_that_never_searched_has_no_overheads() -> None:
 
 
 def test_the_sign_and_the_answer_are_timed_from_the_question() -> None:
-    posted = [Posted("C1", "100.0")]
+    posted = [QuestionPosted("C1", "100.0")]
     assert when_shown(posted, [eyes(100.4)], [answer(102.5)]) == [
-        Shown("r1", pytest.approx(0.4), pytest.approx(2.5))  # type: ignore[arg-type]
+        ShownOutcome("r1", pytest.approx(0.4), pytest.approx(2.5))  # type: ignore[arg-type]
     ]
 
 
@@ -135,12 +135,12 @@ def test_the_sign_and_the_answer_are_timed_from_the_question() -> None:
 def test_what_is_not_the_sign_or_the_answer_is_not_counted(
     reactions: list[WebApiCall], posts: list[WebApiCall]
 ) -> None:
-    assert when_shown([Posted("C1", "100.0")], reactions, posts) == [None]
+    assert when_shown([QuestionPosted("C1", "100.0")], reactions, posts) == [None]
 
 
 def test_the_first_of_two_signs_counts() -> None:
     (found,) = when_shown(
-        [Posted("C1", "100.0")], [eyes(100.5), eyes(109)], [answer(101), answer(108)]
+        [QuestionPosted("C1", "100.0")], [eyes(100.5), eyes(109)], [answer(101), answer(108)]
     )
     assert found is not None
     assert (found.sign, found.answer) == (pytest.approx(0.5), pytest.approx(1.0))

@@ -7,10 +7,10 @@ from typing import Any
 
 from evals.bench.soak.legs import Leg, add_leg, leg_of, read_legs, together
 from evals.bench.soak.picture import soak_picture
-from evals.bench.soak.tally import Fate, Sample, Soaked, Written, fate_of, figures_of
+from evals.bench.soak.tally import Fate, Sample, SoakResult, WrittenMessage, fate_of, figures_of
 from evals.bench.soak.tenths import lines_by_tenth
 
-ASKED, TOLD = Written("C1", "100.0", asks=True), Written("C1", "200.0", asks=False)
+ASKED, TOLD = WrittenMessage("C1", "100.0", asks=True), WrittenMessage("C1", "200.0", asks=False)
 
 
 def message(ts: str, key: str = "") -> dict[str, Any]:
@@ -36,13 +36,13 @@ def test_every_goal_can_be_missed() -> None:
         *[Fate(ASKED, 1, 0, 1.0 if place < 90 else 9.0) for place in range(120)],
     ]
     samples = [Sample(5.0 * place, {"worker": 100.0 + place}) for place in range(400)]
-    figures = figures_of(Soaked(fates, samples, {"killed: bot": 2}))
+    figures = figures_of(SoakResult(fates, samples, {"killed: bot": 2}))
     missed = {each.name for each in figures if each.met is False}
     assert missed == {
         "questions without an answer", "questions answered twice", "messages said twice",
         "answers to nobody", "wait (p50), last quarter", "memory of worker, last quarter",
     }  # fmt: skip
-    calm = figures_of(Soaked([Fate(ASKED, 1, 0, 1.0)] * 120, samples[:50], {}))
+    calm = figures_of(SoakResult([Fate(ASKED, 1, 0, 1.0)] * 120, samples[:50], {}))
     assert all(each.met for each in calm if each.goal)
 
 
@@ -51,7 +51,7 @@ def test_the_picture_has_every_answer_and_every_process() -> None:
         Sample(0.0, {"bot": 90.0, "worker": 0.0}),
         Sample(5.0, {"bot": 91.0, "worker": 80.0}),
     ]
-    svg = soak_picture("a soak", Soaked([Fate(ASKED, 1, 0, 2.0)], samples, {}))
+    svg = soak_picture("a soak", SoakResult([Fate(ASKED, 1, 0, 2.0)], samples, {}))
     assert svg.count("width='3.0'") == 1 + 3
     assert ">worker<" in svg
 
@@ -59,8 +59,8 @@ def test_the_picture_has_every_answer_and_every_process() -> None:
 def test_runs_with_one_log_are_counted_together(tmp_path: Path) -> None:
     log = tmp_path / "soak.jsonl"
     assert read_legs(log) == []
-    lost = Soaked([Fate(ASKED, 0, 0, None), Fate(TOLD, 0, 1, None)], [], {})
-    add_leg(log, leg_of(Soaked([Fate(ASKED, 1, 0, 2.0)], [], {})))
+    lost = SoakResult([Fate(ASKED, 0, 0, None), Fate(TOLD, 0, 1, None)], [], {})
+    add_leg(log, leg_of(SoakResult([Fate(ASKED, 1, 0, 2.0)], [], {})))
     add_leg(log, leg_of(lost))
     legs = read_legs(log)
     assert legs == [Leg(1, 1, 0, 0, 0, 0), Leg(2, 1, 1, 0, 1, 0)]
@@ -70,8 +70,8 @@ def test_runs_with_one_log_are_counted_together(tmp_path: Path) -> None:
 
 def test_each_tenth_has_a_line_with_waits_memory_work_and_load() -> None:
     samples = [Sample(float(at), {"bot": 90.0 + at}, 2.0, 0.5 * at) for at in range(0, 100, 5)]
-    fates = [Fate(Written("C1", f"{100 + at}.0", asks=True), 1, 0, 3.0) for at in range(100)]
-    head, _, first, *others = lines_by_tenth(Soaked(fates, samples, {}))
+    fates = [Fate(WrittenMessage("C1", f"{100 + at}.0", asks=True), 1, 0, 3.0) for at in range(100)]
+    head, _, first, *others = lines_by_tenth(SoakResult(fates, samples, {}))
     assert "| bot (MB) |" in head
     assert first == "| 0 | 10 | 3.0 | 3.0 | 3.0 | 90 | 0.25 | 2.0 |"
     assert len(others) == 9

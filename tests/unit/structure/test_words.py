@@ -8,7 +8,7 @@ import re
 from collections import defaultdict
 from collections.abc import Iterator
 
-from tests.unit.structure.sources import PRODUCT, modules
+from tests.unit.structure.sources import PRODUCT, modules, nodes
 
 VERBS = {"embed", "feed", "ping", "string"}
 """Words that end like a participle and are none."""
@@ -57,6 +57,42 @@ def test_no_function_is_a_lone_participle() -> None:
         for place, tree in modules()
         for each in _functions(tree)
         if _is_lone_participle(each.name.removeprefix("_"))
+    ]
+    assert found == []
+
+
+EVENTS = {"Failed", "Forked", "Published", "Redacted", "Stopped", "Withdrawn"}
+"""What a journal row says has happened."""
+NOUNS = {
+    "Drawing",
+    "Finding",
+    "Heading",
+    "Incoming",
+    "Listing",
+    "Meaning",
+    "Outgoing",
+    "Reading",
+    "Reasoning",
+    "Seed",
+    "Setting",
+    "Staging",
+    "Steering",
+    "Wording",
+}
+"""Words of the field that end like a participle and name a thing."""
+
+
+def test_no_class_is_a_lone_participle() -> None:
+    """*Listed*, *Merged* and *Answered* tell neither of what nor by whom."""
+    found = [
+        f"{place}:{node.name}"
+        for place, tree in modules()
+        for node in nodes(tree)
+        if isinstance(node, ast.ClassDef)
+        if not re.search(r"[a-z][A-Z]", node.name)
+        if node.name.lstrip("_") not in EVENTS | NOUNS
+        if not node.name.startswith("_")
+        if _is_lone_participle(node.name.lower())
     ]
     assert found == []
 

@@ -23,7 +23,7 @@ _TROUBLE = "We had some trouble connecting. Try again?"
 
 
 @dataclass(frozen=True, slots=True)
-class Submitted:
+class SubmissionOutcome:
     """What came of a submission; without errors or trouble the app has taken it."""
 
     errors: dict[str, str] = field(default_factory=dict)
@@ -43,7 +43,7 @@ class Forms:
     tokens: InteractionTokens
     transport: EventTransport
 
-    async def submit(self, user: str, view_id: str, entries: Entries) -> Submitted:
+    async def submit(self, user: str, view_id: str, entries: Entries) -> SubmissionOutcome:
         """Check a form as Slack's clients do, send it to the app and do as the app answers.
 
         Refuses with `view_not_found` if the person does not see this view (any more), with
@@ -54,7 +54,7 @@ class Forms:
         values = state_values(view["blocks"], entries)
         errors = find_problems(view["blocks"], values)
         if errors:
-            return Submitted(errors)
+            return SubmissionOutcome(errors)
         give_files(self.files, self.app.user, values)
         payload = view_submission_payload(
             self.app,
@@ -65,7 +65,7 @@ class Forms:
         )
         answer = await self.transport.send_interaction(payload)
         if answer.problem:
-            return Submitted(trouble=_TROUBLE)
+            return SubmissionOutcome(trouble=_TROUBLE)
         return self._follow(user, view, answer.body)
 
     async def close(self, user: str, view_id: str, *, with_all: bool = False) -> None:
@@ -78,7 +78,7 @@ class Forms:
                 payload = view_closed_payload(self.app, person, closed, is_cleared=with_all)
                 await self.transport.send_interaction(payload)
 
-    def _follow(self, user: str, view: JsonObject, answer: JsonObject) -> Submitted:
+    def _follow(self, user: str, view: JsonObject, answer: JsonObject) -> SubmissionOutcome:
         action = answer.get("response_action")
         if action == "errors":
             return _errors_of(view, answer.get("errors"))
@@ -86,22 +86,24 @@ class Forms:
             return self._show(user, view, action, answer.get("view"))
         if action in (None, "clear"):
             self.modals.close(user, view["id"], with_all=action == "clear")
-            return Submitted()
-        return Submitted(trouble=f"{_TROUBLE} (the app answered with the action {action!r})")
+            return SubmissionOutcome()
+        return SubmissionOutcome(
+            trouble=f"{_TROUBLE} (the app answered with the action {action!r})"
+        )
 
-    def _show(self, user: str, view: JsonObject, action: str, new: object) -> Submitted:
+    def _show(self, user: str, view: JsonObject, action: str, new: object) -> SubmissionOutcome:
         problem = check_view(new, "modal")
         if problem or not isinstance(new, dict):
             details = "; ".join(problem.messages) if problem else "no view"
-            return Submitted(trouble=f"{_TROUBLE} (the app's view was refused: {details})")
+            return SubmissionOutcome(trouble=f"{_TROUBLE} (the app's view was refused: {details})")
         try:
             if action == "push":
                 self.modals.push(user, new)
             else:
                 self.modals.update(new, view_id=view["id"])
         except SlackRefusal as refusal:
-            return Submitted(trouble=f"{_TROUBLE} ({refusal.error})")
-        return Submitted()
+            return SubmissionOutcome(trouble=f"{_TROUBLE} ({refusal.error})")
+        return SubmissionOutcome()
 
     def _response_urls(self, user: str, view: JsonObject, values: JsonObject) -> list[JsonObject]:
         """A response URL for each menu of conversations that asks for one."""
@@ -119,10 +121,12 @@ class Forms:
         return urls
 
 
-def _errors_of(view: JsonObject, errors: object) -> Submitted:
+def _errors_of(view: JsonObject, errors: object) -> SubmissionOutcome:
     """The app's errors, if each belongs to an input block of the view."""
     inputs = {one["block_id"] for one in view["blocks"] if one["type"] == "input"}
     if not isinstance(errors, dict) or not errors or not set(errors) <= inputs:
         named = sorted(errors) if isinstance(errors, dict) else errors
-        return Submitted(trouble=f"{_TROUBLE} (errors for no input block of the view: {named})")
-    return Submitted({str(block): str(words) for block, words in errors.items()})
+        return SubmissionOutcome(
+            trouble=f"{_TROUBLE} (errors for no input block of the view: {named})"
+        )
+    return SubmissionOutcome({str(block): str(words) for block, words in errors.items()})

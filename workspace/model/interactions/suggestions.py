@@ -23,7 +23,7 @@ _NO_ANSWER = "The app did not send the options in time."
 
 
 @dataclass(frozen=True, slots=True)
-class Suggested:
+class OfferedOptions:
     """What the app offers: options, or groups of them; or why there are none to offer."""
 
     options: list[JsonObject] = field(default_factory=list)
@@ -39,7 +39,7 @@ class Suggestions:
     sources: Sources
     transport: EventTransport
 
-    async def suggest(self, use: Press) -> Suggested:
+    async def suggest(self, use: Press) -> OfferedOptions:
         """What the app offers for the words that a person typed (`use.value`).
 
         Refuses with `invalid_action` if there is no such menu (any more).
@@ -53,7 +53,7 @@ class Suggestions:
         answer = await self.transport.send_interaction(
             suggestion_payload(self.app, user, place, use.block_id, use.action_id, str(use.value))
         )
-        return Suggested(trouble=_NO_ANSWER) if answer.problem else _check_answer(answer.body)
+        return OfferedOptions(trouble=_NO_ANSWER) if answer.problem else _check_answer(answer.body)
 
     def _place(self, use: Press, source: JsonObject) -> JsonObject:
         blocks, files = source.get("blocks", []), self.sources.history.files
@@ -65,10 +65,10 @@ class Suggestions:
         return {name: value for name, value in fields.items() if name != "state"}
 
 
-def _check_answer(answer: JsonObject) -> Suggested:
+def _check_answer(answer: JsonObject) -> OfferedOptions:
     """The app's answer, if Slack would take it; an empty one offers nothing."""
     given = {name: value for name, value in answer.items() if value}
     issues = [*SUGGESTIONS(given, "")]
     if issues:
-        return Suggested(trouble=f"The app's options were refused: {issues[0]}")
-    return Suggested(given.get("options", []), given.get("option_groups", []))
+        return OfferedOptions(trouble=f"The app's options were refused: {issues[0]}")
+    return OfferedOptions(given.get("options", []), given.get("option_groups", []))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from evals.claims.restated.operators.made import Made, Source, first_drug, sentence, within
+from evals.claims.restated.operators.made import MadeSentence, Source, first_drug, sentence, within
 from evals.claims.restated.spelling import capital, small
 from names.recognise import recognise_passage
 from names.tables.drugs import drugs
@@ -47,7 +47,7 @@ _MONITORED = re.compile(r"\b(?:is|are) monitored\b")
 _EFFECTIVE = re.compile(r"\buse effective contraception\b")
 
 
-def if_given(source: Source) -> Made | None:
+def if_given(source: Source) -> MadeSentence | None:
     """ "With X" as "if X is present"."""
     found = _WITH.match(source.text)
     if not found or re.search(r"\b(?:mutation|fusion|deletion)", found["c"]):
@@ -55,7 +55,7 @@ def if_given(source: Source) -> Made | None:
     return sentence(f"in the presence of {found['c'].strip()}, {found['rest']}")
 
 
-def passive_advice(source: Source) -> Made | None:
+def passive_advice(source: Source) -> MadeSentence | None:
     """What an organisation advises, in the passive."""
     found = _FOR.match(source.text)
     if not found:
@@ -69,7 +69,7 @@ def passive_advice(source: Source) -> Made | None:
     return sentence(f"{found['x']} is {verbs[found['v']]} by {found['o']} for {found['c']}")
 
 
-def advice_as_noun(source: Source) -> Made | None:
+def advice_as_noun(source: Source) -> MadeSentence | None:
     """ "ASCO recommends" as "ASCO's recommendation"."""
     found = _FOR.match(source.text) or _OF_ORG.match(source.text)
     if not found or found["v"] != "recommends":
@@ -78,7 +78,7 @@ def advice_as_noun(source: Source) -> Made | None:
     return sentence(f"{found['o']}'s recommendation {where} is {found['x']}")
 
 
-def condition_first(source: Source) -> Made | None:
+def condition_first(source: Source) -> MadeSentence | None:
     """The condition before the advice."""
     found = _OF_ORG.match(source.text)
     if not found or "," in found["c"]:
@@ -86,7 +86,7 @@ def condition_first(source: Source) -> Made | None:
     return sentence(f"{found['f']} {found['c']}, {found['o']} {found['v']} {found['x']}")
 
 
-def for_the_patient(source: Source) -> Made | None:
+def for_the_patient(source: Source) -> MadeSentence | None:
     """The advice for a patient who is what it is for."""
     found = _FOR.match(source.text)
     if not found or re.search(r"\b(?:or|and|most|some|many|patients|if)\b", found["c"]):
@@ -95,7 +95,7 @@ def for_the_patient(source: Source) -> Made | None:
                     question=f"Patient with {found['c']}. What next?")  # fmt: skip
 
 
-def stay_off(source: Source) -> Made | None:
+def stay_off(source: Source) -> MadeSentence | None:
     """What is avoided, as what should not be taken."""
     found = _AVOIDED.match(source.text)
     if not found:
@@ -103,7 +103,7 @@ def stay_off(source: Source) -> Made | None:
     return sentence(f"{found['x']} should not be taken {found['w']} {found['y']}")
 
 
-def avoid_imperative(source: Source) -> Made | None:
+def avoid_imperative(source: Source) -> MadeSentence | None:
     """What is avoided, as an order."""
     found = _AVOIDED.match(source.text)
     if not found:
@@ -111,7 +111,7 @@ def avoid_imperative(source: Source) -> Made | None:
     return sentence(f"avoid {small(found['x'])} {found['w']} {found['y']}")
 
 
-def answer_to_question(source: Source) -> Made | None:
+def answer_to_question(source: Source) -> MadeSentence | None:
     """What is avoided, as the answer to whether it may be taken."""
     found = _AVOIDED.match(source.text)
     if not found:
@@ -121,7 +121,7 @@ def answer_to_question(source: Source) -> Made | None:
                     question=f"May she take {drug} {found['w']} {found['y']}?")  # fmt: skip
 
 
-def for_good(source: Source) -> Made | None:
+def for_good(source: Source) -> MadeSentence | None:
     """Permanently discontinued as not to be given again."""
     found = _PERMANENT.search(source.text)
     if not found:
@@ -131,7 +131,7 @@ def for_good(source: Source) -> Made | None:
     )
 
 
-def put_on_hold(source: Source) -> Made | None:
+def put_on_hold(source: Source) -> MadeSentence | None:
     """Withheld as put on hold."""
     found = _HELD.search(source.text)
     if not found:
@@ -139,7 +139,7 @@ def put_on_hold(source: Source) -> Made | None:
     return sentence(f"{source.text[: found.start()]}is put on hold{source.text[found.end() :]}")
 
 
-def daily_total(source: Source) -> Made | None:
+def daily_total(source: Source) -> MadeSentence | None:
     """A dose twice daily with the amount of a day."""
     found = _TWICE.match(source.text)
     if not found:
@@ -150,7 +150,7 @@ def daily_total(source: Source) -> Made | None:
     )
 
 
-def must_not(source: Source) -> Made | None:
+def must_not(source: Source) -> MadeSentence | None:
     """Contraindicated as must not be given."""
     found = _CONTRA.search(source.text)
     if not found:
@@ -160,7 +160,7 @@ def must_not(source: Source) -> Made | None:
     return sentence(f"{source.text[: found.start()]}must not be given {to} {rest}")
 
 
-def label_first(source: Source) -> Made | None:
+def label_first(source: Source) -> MadeSentence | None:
     """The label as who says it."""
     found = _INDICATED.match(source.text)
     if not found:
@@ -168,7 +168,7 @@ def label_first(source: Source) -> Made | None:
     return sentence(f"the US label covers {small(found['a'])} for {found['b']}")
 
 
-def indication_of(source: Source) -> Made | None:
+def indication_of(source: Source) -> MadeSentence | None:
     """What a drug is indicated for, as its indication."""
     found = _INDICATED.match(source.text)
     if not found or "followed" in found["b"]:
@@ -176,7 +176,7 @@ def indication_of(source: Source) -> Made | None:
     return sentence(f"{found['b']} is an FDA-approved indication of {small(found['a'])}")
 
 
-def evidence_last(source: Source) -> Made | None:
+def evidence_last(source: Source) -> MadeSentence | None:
     """A response, with the level of evidence at the end."""
     found = _EVIDENCE.match(source.text)
     if not found:
@@ -186,7 +186,7 @@ def evidence_last(source: Source) -> Made | None:
                     f" (CIViC level {found['l']}, {found['s']})")  # fmt: skip
 
 
-def organ_in_words(source: Source) -> Made | None:
+def organ_in_words(source: Source) -> MadeSentence | None:
     """Impaired function of an organ in plain words."""
     found = _IMPAIRED.search(source.text)
     if not found:
@@ -196,7 +196,7 @@ def organ_in_words(source: Source) -> Made | None:
     return sentence(f"{source.text[: found.start()]}{organ}{source.text[found.end() :]}")
 
 
-def organ_of_patient(source: Source) -> Made | None:
+def organ_of_patient(source: Source) -> MadeSentence | None:
     """The rule for an organ class that the patient has."""
     found = re.match(
         r"^In (?P<c>(?:mild|moderate|severe) (?:renal|hepatic) impairment),?"
@@ -211,7 +211,7 @@ def organ_of_patient(source: Source) -> Made | None:
                     question=f"Woman with {found['c']}. {drug}: dose?")  # fmt: skip
 
 
-def first_part(source: Source) -> Made | None:
+def first_part(source: Source) -> MadeSentence | None:
     """The first of two clauses that do not need each other."""
     found = _SEMICOLON.match(source.text)
     if not found or re.search(
@@ -222,7 +222,7 @@ def first_part(source: Source) -> Made | None:
     return sentence(found["a"])
 
 
-def second_part(source: Source) -> Made | None:
+def second_part(source: Source) -> MadeSentence | None:
     """Both clauses in the other order."""
     found = _SEMICOLON.match(source.text)
     if not found or re.search(
@@ -233,7 +233,7 @@ def second_part(source: Source) -> Made | None:
     return sentence(f"{found['b']}; {small(found['a'])}")
 
 
-def brand_name(source: Source) -> Made | None:
+def brand_name(source: Source) -> MadeSentence | None:
     """A drug by its brand, from the tables."""
     for mention in recognise_passage(source.text).of("drug")[:1]:
         brands = [b for b in drugs().get(mention.name, ()) if b.istitle() and b.isalpha()]
@@ -244,7 +244,7 @@ def brand_name(source: Source) -> Made | None:
     return None
 
 
-def by_organisation(source: Source) -> Made | None:
+def by_organisation(source: Source) -> MadeSentence | None:
     """The statement under who says it."""
     organisation = source.told.quote.organisation
     if not _is_one(organisation) or organisation.lower() in source.text.lower():
@@ -252,7 +252,7 @@ def by_organisation(source: Source) -> Made | None:
     return sentence(f"according to {organisation}, {within(source.text)}")
 
 
-def of_its_year(source: Source) -> Made | None:
+def of_its_year(source: Source) -> MadeSentence | None:
     """The statement with the year of its record."""
     quote = source.told.quote
     if not re.match(r"20\d\d", quote.date) or not _is_one(quote.organisation):
@@ -260,7 +260,7 @@ def of_its_year(source: Source) -> Made | None:
     return sentence(f"{source.bare} ({quote.organisation}, {quote.date[:4]})")
 
 
-def approved_in(source: Source) -> Made | None:
+def approved_in(source: Source) -> MadeSentence | None:
     """An approval with its year only."""
     found = _APPROVED.search(source.text)
     if not found:
@@ -269,7 +269,7 @@ def approved_in(source: Source) -> Made | None:
                     f" in {found['d']}{source.text[found.end() :]}")  # fmt: skip
 
 
-def with_checks(source: Source) -> Made | None:
+def with_checks(source: Source) -> MadeSentence | None:
     """Monitored as checked."""
     found = _MONITORED.search(source.text)
     if not found:
@@ -277,7 +277,7 @@ def with_checks(source: Source) -> Made | None:
     return sentence(f"{source.text[: found.start()]}should be checked{source.text[found.end() :]}")
 
 
-def needs_contraception(source: Source) -> Made | None:
+def needs_contraception(source: Source) -> MadeSentence | None:
     """Contraception as needed."""
     found = _EFFECTIVE.search(source.text)
     if not found:

@@ -4,7 +4,14 @@ from __future__ import annotations
 
 import re
 
-from evals.claims.restated.operators.made import ARMS, OUTCOME, Made, Source, first_drug, sentence
+from evals.claims.restated.operators.made import (
+    ARMS,
+    OUTCOME,
+    MadeSentence,
+    Source,
+    first_drug,
+    sentence,
+)
 from evals.claims.restated.spelling import small
 
 _PFS_RATIO = re.compile(
@@ -55,7 +62,7 @@ def _arms(source: Source) -> tuple[re.Match[str], str] | None:
     return arms, small(outcomes[0])
 
 
-def risk_lower(source: Source) -> Made | None:
+def risk_lower(source: Source) -> MadeSentence | None:
     """A hazard ratio for progression or death as a risk that is so much lower."""
     found = _PFS_RATIO.search(source.text)
     if not found or _LIMITS.search(source.text):
@@ -66,7 +73,7 @@ def risk_lower(source: Source) -> Made | None:
     )
 
 
-def death_lower(source: Source) -> Made | None:
+def death_lower(source: Source) -> MadeSentence | None:
     """A hazard ratio for death as a risk that is so much lower."""
     found = _DEATH_RATIO.search(source.text)
     if not found or _LIMITS.search(source.text):
@@ -75,7 +82,7 @@ def death_lower(source: Source) -> Made | None:
     return sentence(f"with {found['x']} the risk of death was {lower}% lower{found['w'] or ''}")
 
 
-def one_arm(source: Source) -> Made | None:
+def one_arm(source: Source) -> MadeSentence | None:
     """The value of one arm."""
     if not (found := _arms(source)):
         return None
@@ -88,7 +95,7 @@ def one_arm(source: Source) -> Made | None:
     return sentence(f"with {arms['y']}, {median}{outcome}{at} was {arms['b']}{arms['u']}")
 
 
-def difference(source: Source) -> Made | None:
+def difference(source: Source) -> MadeSentence | None:
     """Two medians as their difference."""
     if not (found := _arms(source)):
         return None
@@ -103,7 +110,7 @@ def difference(source: Source) -> Made | None:
     )
 
 
-def about_twice(source: Source) -> Made | None:
+def about_twice(source: Source) -> MadeSentence | None:
     """A median that is about twice the other."""
     if not (found := _arms(source)):
         return None
@@ -118,7 +125,7 @@ def about_twice(source: Source) -> Made | None:
     )
 
 
-def versus(source: Source) -> Made | None:
+def versus(source: Source) -> MadeSentence | None:
     """Two arms as "A versus B: a vs b"."""
     if not (found := _arms(source)):
         return None
@@ -130,7 +137,7 @@ def versus(source: Source) -> Made | None:
     return sentence(f"{arms['x']} versus {arms['y']}: {median}{outcome} {values}")
 
 
-def longer(source: Source) -> Made | None:
+def longer(source: Source) -> MadeSentence | None:
     """Two arms as a comparison with the values in brackets."""
     if not (found := _arms(source)):
         return None
@@ -146,7 +153,7 @@ def longer(source: Source) -> Made | None:
     )
 
 
-def in_years(source: Source) -> Made | None:
+def in_years(source: Source) -> MadeSentence | None:
     """Whole years for months."""
     found = _YEARS.search(source.text)
     if not found:
@@ -156,7 +163,7 @@ def in_years(source: Source) -> Made | None:
     return sentence(f"{source.text[: found.start()]}{words}{source.text[found.end() :]}")
 
 
-def in_days(source: Source) -> Made | None:
+def in_days(source: Source) -> MadeSentence | None:
     """Days for weeks of a schedule."""
     found = _WEEKS.search(source.text)
     if not found:
@@ -165,7 +172,7 @@ def in_days(source: Source) -> Made | None:
                     f"{source.text[found.end() :]}")  # fmt: skip
 
 
-def share_of_counts(source: Source) -> Made | None:
+def share_of_counts(source: Source) -> MadeSentence | None:
     """So many of so many as a share."""
     found = _OF.search(source.text)
     if not found or int(found["b"]) < 4 or int(found["a"]) > int(found["b"]):
@@ -177,7 +184,7 @@ def share_of_counts(source: Source) -> Made | None:
                     f"{source.text[found.end() :]}")  # fmt: skip
 
 
-def share_in_words(source: Source) -> Made | None:
+def share_in_words(source: Source) -> MadeSentence | None:
     """A share in words, where it is very nearly that."""
     found = _SHARE.search(source.text)
     if not found:
@@ -191,7 +198,7 @@ def share_in_words(source: Source) -> Made | None:
     return None
 
 
-def rounded_median(source: Source) -> Made | None:
+def rounded_median(source: Source) -> MadeSentence | None:
     """A median to whole months, said to be rounded."""
     found = _MEDIAN.search(source.text)
     if not found:
@@ -202,7 +209,7 @@ def rounded_median(source: Source) -> Made | None:
                     f"{source.text[found.end() :]}")  # fmt: skip
 
 
-def without_ratio(source: Source) -> Made | None:
+def without_ratio(source: Source) -> MadeSentence | None:
     """Medians without the hazard ratio behind them."""
     if not ARMS.search(source.text) or not _HR.search(source.text):
         return None
@@ -210,7 +217,7 @@ def without_ratio(source: Source) -> Made | None:
     return sentence(made) if ARMS.search(made) and "not a significant" not in made else None
 
 
-def without_follow_up(source: Source) -> Made | None:
+def without_follow_up(source: Source) -> MadeSentence | None:
     """A result without the length of follow-up."""
     found = _FOLLOW.search(source.text)
     if not found or found.start() == 0:
@@ -218,7 +225,7 @@ def without_follow_up(source: Source) -> Made | None:
     return sentence(f"{source.text[: found.start()]}{source.text[found.end() :]}")
 
 
-def trial_last(source: Source) -> Made | None:
+def trial_last(source: Source) -> MadeSentence | None:
     """The trial at the end, as where it was seen."""
     found = _TRIAL_FIRST.match(source.bare)
     if not found:
@@ -226,7 +233,7 @@ def trial_last(source: Source) -> Made | None:
     return sentence(f"as seen in {found['t']}, {small(found['rest'])}")
 
 
-def trial_as_subject(source: Source) -> Made | None:
+def trial_as_subject(source: Source) -> MadeSentence | None:
     """The trial as what showed it."""
     found = _TRIAL_FIRST.match(source.bare)
     if not found or not ARMS.search(source.text) or not first_drug(source.text):
@@ -234,7 +241,7 @@ def trial_as_subject(source: Source) -> Made | None:
     return sentence(f"{found['t']} reported that {small(found['rest'])}")
 
 
-def severe_grade(source: Source) -> Made | None:
+def severe_grade(source: Source) -> MadeSentence | None:
     """Grade 3 or higher in short."""
     found = _GRADE_FORM.search(source.text)
     if not found:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from evals.claims.restated.operators.made import Made, Source, sentence, within
+from evals.claims.restated.operators.made import MadeSentence, Source, sentence, within
 
 LONGEST = 220
 """Characters of a statement that is joined to another. Chosen by hand: longer ones fill lines."""
@@ -14,14 +14,14 @@ def _are_short(source: Source) -> bool:
     )
 
 
-def joined_statements(source: Source) -> Made | None:
+def joined_statements(source: Source) -> MadeSentence | None:
     """Both, with a semicolon."""
     if not _are_short(source) or source.other is None:
         return None
     return sentence(f"{source.bare}; {within(source.other.quote.text)}", beside=source.other)
 
 
-def joined_by_and(source: Source) -> Made | None:
+def joined_by_and(source: Source) -> MadeSentence | None:
     """Both, with "and"; the second first."""
     if not _are_short(source) or source.other is None or ";" in source.other.quote.text:
         return None
@@ -29,7 +29,7 @@ def joined_by_and(source: Source) -> Made | None:
                     beside=source.other)  # fmt: skip
 
 
-def joined_by_while(source: Source) -> Made | None:
+def joined_by_while(source: Source) -> MadeSentence | None:
     """Both, with "while"."""
     if not _are_short(source) or source.other is None or ";" in source.text:
         return None

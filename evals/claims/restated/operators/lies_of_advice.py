@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from evals.claims.restated.operators.made import (
-    Made,
+    MadeSentence,
     Source,
     drugs_of,
     first_drug,
@@ -47,7 +47,7 @@ def _pair(source: Source) -> tuple[str, str] | None:
     return found["x"], found["y"]
 
 
-def permission(source: Source) -> Made | None:
+def permission(source: Source) -> MadeSentence | None:
     """What is to be avoided, told as what can be taken."""
     pair = _pair(source)
     if not pair:
@@ -55,7 +55,7 @@ def permission(source: Source) -> Made | None:
     return sentence(f"{pair[0]} can be taken with {pair[1]}", question=f"{pair[0]} with {pair[1]}?")
 
 
-def goes_on(source: Source) -> Made | None:
+def goes_on(source: Source) -> MadeSentence | None:
     """What is to be avoided, told as what goes on as it is."""
     pair = _pair(source)
     if not pair:
@@ -64,7 +64,7 @@ def goes_on(source: Source) -> Made | None:
                     question=f"{pair[0]} with {pair[1]}?")  # fmt: skip
 
 
-def harmless(source: Source) -> Made | None:
+def harmless(source: Source) -> MadeSentence | None:
     """What is to be avoided, told as harmless."""
     pair = _pair(source)
     if not pair:
@@ -72,7 +72,7 @@ def harmless(source: Source) -> Made | None:
     return sentence(f"{pair[0]} together with {pair[1]} is no problem")
 
 
-def permitted_against_exposure(source: Source) -> Made | None:
+def permitted_against_exposure(source: Source) -> MadeSentence | None:
     """Two drugs of which one changes the exposure to the other, told as free to be combined."""
     drugs = sorted(drugs_of(source.text))
     if len(drugs) != 2 or not _INTERACTS.search(source.text) or _DENIED.search(source.text.lower()):
@@ -83,7 +83,7 @@ def permitted_against_exposure(source: Source) -> Made | None:
     return sentence(f"{one} and {other} may be combined", question=f"{one} and {other}?")
 
 
-def exception_dropped(source: Source) -> Made | None:
+def exception_dropped(source: Source) -> MadeSentence | None:
     """A rule without its exception."""
     found = _UNLESS.search(source.text)
     if not found or re.search(r"reported|known|seen", source.text):
@@ -91,7 +91,7 @@ def exception_dropped(source: Source) -> Made | None:
     return sentence(f"{source.text[: found.start()]}{source.text[found.end() :]}")
 
 
-def exception_turned(source: Source) -> Made | None:
+def exception_turned(source: Source) -> MadeSentence | None:
     """A rule that holds even where it is excepted."""
     found = _UNLESS.search(source.text)
     if not found:
@@ -101,7 +101,7 @@ def exception_turned(source: Source) -> Made | None:
     return sentence(f"{source.text[: found.start()]}, {what}{source.text[found.end() :]}")
 
 
-def wrong_cause(source: Source) -> Made | None:
+def wrong_cause(source: Source) -> MadeSentence | None:
     """A rule, told as one for a condition of the patient that it does not name."""
     drug = first_drug(source.text)
     found = _CONTRA.search(source.text)
@@ -114,7 +114,7 @@ def wrong_cause(source: Source) -> Made | None:
     return None
 
 
-def preference(source: Source) -> Made | None:
+def preference(source: Source) -> MadeSentence | None:
     """What is allowed, told as what is preferred."""
     found = _ALLOWS.search(source.text)
     if not found or re.search("prefer|recommend|best", source.whole):
@@ -124,7 +124,7 @@ def preference(source: Source) -> Made | None:
     return sentence(f"{text[: found.start('v')]}prefers{rest}")
 
 
-def only_this(source: Source) -> Made | None:
+def only_this(source: Source) -> MadeSentence | None:
     """One thing that is indicated, told as the only one."""
     found = _INDICATED.match(source.text)
     if not found or "only" in source.whole:
@@ -132,7 +132,7 @@ def only_this(source: Source) -> Made | None:
     return sentence(f"only {within(source.text)}")
 
 
-def standard_of_care(source: Source) -> Made | None:
+def standard_of_care(source: Source) -> MadeSentence | None:
     """What is indicated, told as the standard of care."""
     found = _INDICATED.match(source.text)
     if not found or re.search("standard|prefer|recommend", source.whole):
@@ -141,7 +141,7 @@ def standard_of_care(source: Source) -> Made | None:
                     f"{source.text[found.end() :]}")  # fmt: skip
 
 
-def denial_put_in(source: Source) -> Made | None:
+def denial_put_in(source: Source) -> MadeSentence | None:
     """The main verb with a "not"."""
     found = _VERB.search(source.text)
     before = source.text[: found.start()].lower() if found else ""
@@ -156,7 +156,7 @@ def denial_put_in(source: Source) -> Made | None:
     return sentence(f"{source.text[: found.end()]} not{source.text[found.end() :]}")
 
 
-def denial_dropped(source: Source) -> Made | None:
+def denial_dropped(source: Source) -> MadeSentence | None:
     """A denial without its "not"."""
     found = _NOT.search(source.text)
     if not found or len(re.findall(r"\bnot\b", source.text)) > 1 or "not reached" in source.text:
@@ -165,7 +165,7 @@ def denial_dropped(source: Source) -> Made | None:
     return sentence(f"{text[: found.end('v')]}{text[found.end() :]}")
 
 
-def certain(source: Source) -> Made | None:
+def certain(source: Source) -> MadeSentence | None:
     """What may happen, told as what always does."""
     found = _MAY.search(source.text)
     if not found:
@@ -175,7 +175,7 @@ def certain(source: Source) -> Made | None:
     return sentence(f"{text[: found.start()]}{verb}{text[found.end() :]}")
 
 
-def weaker_advice(source: Source) -> Made | None:
+def weaker_advice(source: Source) -> MadeSentence | None:
     """What is advised, told as one option among others."""
     found = _ASKS.search(source.text)
     if not found or _DENIED.search(source.text.lower()) or "option" in source.whole:
@@ -186,7 +186,7 @@ def weaker_advice(source: Source) -> Made | None:
     return sentence(f"{text[: found.start()]}merely allows{text[found.end() :]}")
 
 
-def stronger_advice(source: Source) -> Made | None:
+def stronger_advice(source: Source) -> MadeSentence | None:
     """What should be done, told as what is forbidden to leave."""
     found = _SHOULD.search(source.text)
     if not found or "must" in source.whole or _DENIED.search(source.text.lower()):

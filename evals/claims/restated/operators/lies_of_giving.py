@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from evals.claims.restated.operators.made import (
-    Made,
+    MadeSentence,
     Source,
     drugs_of,
     first_drug,
@@ -33,7 +33,7 @@ _LOADING = re.compile(
 )
 
 
-def other_days(source: Source) -> Made | None:
+def other_days(source: Source) -> MadeSentence | None:
     """Other days of the cycle."""
     found = _DAYS.search(source.text)
     if not found:
@@ -47,7 +47,7 @@ def other_days(source: Source) -> Made | None:
     return sentence(f"{source.text[: found.start('days')]}{changed}{source.text[found.end() :]}")
 
 
-def whole_cycle(source: Source) -> Made | None:
+def whole_cycle(source: Source) -> MadeSentence | None:
     """Days 1 to 14 of a cycle as all of its days."""
     found, cycle = _DAYS.search(source.text), _CYCLE.search(source.text)
     if not found or not cycle or cycle["n"] in found["days"]:
@@ -56,7 +56,7 @@ def whole_cycle(source: Source) -> Made | None:
                     f"{source.text[found.end() :]}")  # fmt: skip
 
 
-def dose_as_total(source: Source) -> Made | None:
+def dose_as_total(source: Source) -> MadeSentence | None:
     """A dose every three weeks, three times of it as the whole amount."""
     found, drug = _EVERY.search(source.text), first_drug(source.text)
     if not found or not drug or re.search(r"\b(?:courses|cycles|doses|times)\b", source.text):
@@ -67,7 +67,7 @@ def dose_as_total(source: Source) -> Made | None:
     return sentence(f"{drug} is given as {total:g} {found['u']} in total")
 
 
-def single_as_daily_total(source: Source) -> Made | None:
+def single_as_daily_total(source: Source) -> MadeSentence | None:
     """A dose twice daily as the amount of a day."""
     found, drug = _TWICE.search(source.text), first_drug(source.text)
     if not found or len(drugs_of(source.text)) != 1:
@@ -75,7 +75,7 @@ def single_as_daily_total(source: Source) -> Made | None:
     return sentence(f"The total daily amount of {drug} is {found['dose']} mg")
 
 
-def doubled_usual_dose(source: Source) -> Made | None:
+def doubled_usual_dose(source: Source) -> MadeSentence | None:
     """A dose that is reduced, told as twice the usual one."""
     found = _REDUCED.search(source.text)
     if not found:
@@ -83,7 +83,7 @@ def doubled_usual_dose(source: Source) -> Made | None:
     return sentence(f"{source.text[: found.start()]}is given at twice the usual dose")
 
 
-def change_turned(source: Source) -> Made | None:
+def change_turned(source: Source) -> MadeSentence | None:
     """From 180 to 90 as from 90 to 180."""
     found = _FROM_TO.search(source.text)
     if not found:
@@ -95,7 +95,7 @@ def change_turned(source: Source) -> Made | None:
     )
 
 
-def from_the_end(source: Source) -> Made | None:
+def from_the_end(source: Source) -> MadeSentence | None:
     """What a dose is changed to, told as what it is changed from."""
     found = _FROM_TO.search(source.text)
     if not found or len(_FROM_TO.findall(source.text)) > 1 or source.text.count(found["b"]) > 1:
@@ -105,7 +105,7 @@ def from_the_end(source: Source) -> Made | None:
     )
 
 
-def route_invented(source: Source) -> Made | None:
+def route_invented(source: Source) -> MadeSentence | None:
     """A route that nobody told."""
     found = _GIVEN.search(source.text)
     if not found or _ROUTE.search(source.whole) or not first_drug(source.text):
@@ -113,7 +113,7 @@ def route_invented(source: Source) -> Made | None:
     return sentence(f"{source.text[: found.end()]} intravenously{source.text[found.end() :]}")
 
 
-def shorter_afterwards(source: Source) -> Made | None:
+def shorter_afterwards(source: Source) -> MadeSentence | None:
     """Another time after the last dose."""
     found = _MONTHS.search(source.text)
     if not found:
@@ -122,7 +122,7 @@ def shorter_afterwards(source: Source) -> Made | None:
     return sentence(f"{source.text[: found.start('n')]}{other}{source.text[found.end('n') :]}")
 
 
-def other_clearance(source: Source) -> Made | None:
+def other_clearance(source: Source) -> MadeSentence | None:
     """The next range of kidney function."""
     if found := _RENAL.search(source.text):
         if int(found["lo"]) >= 60 or found["hi"] == "90":
@@ -138,7 +138,7 @@ def other_clearance(source: Source) -> Made | None:
     return None
 
 
-def other_cut(source: Source) -> Made | None:
+def other_cut(source: Source) -> MadeSentence | None:
     """Another cut of a score."""
     found = _CPS.search(source.text)
     if not found or re.search(rf"\b{_OTHER_CUT[found['n']]}\b", source.text):
@@ -147,7 +147,7 @@ def other_cut(source: Source) -> Made | None:
     return sentence(f"{source.text[: found.start('n')]}{other}{source.text[found.end('n') :]}")
 
 
-def first_dose_as_later(source: Source) -> Made | None:
+def first_dose_as_later(source: Source) -> MadeSentence | None:
     """The first dose as the later one and the other way round."""
     return with_exchanged(source, _LOADING)
 

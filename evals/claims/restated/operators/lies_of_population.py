@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import zlib
 
-from evals.claims.restated.operators.made import Made, Source, first_drug, sentence
+from evals.claims.restated.operators.made import MadeSentence, Source, first_drug, sentence
 from names.recognise import recognise_passage
 from names.tables.drugs import drugs
 from names.tables.treatment.drug_classes import drug_classes
@@ -49,7 +49,7 @@ _AFTER = re.compile(
 )
 
 
-def whatever_state(source: Source) -> Made | None:
+def whatever_state(source: Source) -> MadeSentence | None:
     """A state that limits, told as without matter."""
     for state, of in _STATES:
         if state in source.text:
@@ -58,7 +58,7 @@ def whatever_state(source: Source) -> Made | None:
     return None
 
 
-def other_patient(source: Source) -> Made | None:
+def other_patient(source: Source) -> MadeSentence | None:
     """The patient with a state that the question denies."""
     for state, _ in _STATES:
         rule = re.search("recommend|advis|indicated|may be|allows", source.text)
@@ -69,7 +69,7 @@ def other_patient(source: Source) -> Made | None:
     return None
 
 
-def other_state_of_patient(source: Source) -> Made | None:
+def other_state_of_patient(source: Source) -> MadeSentence | None:
     """The patient's own state, on which the statement is silent, as the one it is on."""
     for state, _ in _STATES:
         if state in source.text and _TURNED[state] not in source.text:
@@ -79,7 +79,7 @@ def other_state_of_patient(source: Source) -> Made | None:
     return None
 
 
-def any_variant(source: Source) -> Made | None:
+def any_variant(source: Source) -> MadeSentence | None:
     """One variant as any of its gene."""
     found = _VARIANT.search(source.text)
     if not found or len(_VARIANT.findall(source.text)) > 1:
@@ -88,7 +88,7 @@ def any_variant(source: Source) -> Made | None:
     return sentence(f"{text[: found.start()]}any {found['g']} mutation{text[found.end() :]}")
 
 
-def only_germline(source: Source) -> Made | None:
+def only_germline(source: Source) -> MadeSentence | None:
     """One of two that count, told as the only one."""
     found = _EITHER.search(source.text)
     if not found:
@@ -98,7 +98,7 @@ def only_germline(source: Source) -> Made | None:
     )
 
 
-def both_genes(source: Source) -> Made | None:
+def both_genes(source: Source) -> MadeSentence | None:
     """One of two, told as both at once."""
     found = _AND_OR.search(source.text)
     if not found:
@@ -109,7 +109,7 @@ def both_genes(source: Source) -> Made | None:
     )
 
 
-def drug_to_class(source: Source) -> Made | None:
+def drug_to_class(source: Source) -> MadeSentence | None:
     """What is said of one drug, told of its class."""
     mentions = recognise_passage(source.text).of("drug")
     if not mentions or len({name for m in mentions for name in m.names}) != 1:
@@ -122,7 +122,7 @@ def drug_to_class(source: Source) -> Made | None:
     return sentence(re.sub(r"(?<=inhibitors )is\b", "are", lie))
 
 
-def class_to_drug(source: Source) -> Made | None:
+def class_to_drug(source: Source) -> MadeSentence | None:
     """What is said of a class, told of one of its drugs that nobody named."""
     found = _CLASS.search(source.text)
     key = next((k for k in _OF_CLASS if found and found["c"].startswith(k)), "")
@@ -138,7 +138,7 @@ def class_to_drug(source: Source) -> Made | None:
     return sentence(f"{before}{other}{text[found.end() :]}")
 
 
-def other_age(source: Source) -> Made | None:
+def other_age(source: Source) -> MadeSentence | None:
     """The people on the other side of an age."""
     found = _AGE.search(source.text)
     if not found:
@@ -147,7 +147,7 @@ def other_age(source: Source) -> Made | None:
                     f"{source.text[found.end() :]}")  # fmt: skip
 
 
-def other_stage(source: Source) -> Made | None:
+def other_stage(source: Source) -> MadeSentence | None:
     """Another stage."""
     found = _STAGE.search(source.text)
     if not found or f"stage {_STAGES[found['n']]}" in source.text:
@@ -156,7 +156,7 @@ def other_stage(source: Source) -> Made | None:
                     f"{source.text[found.end() :]}")  # fmt: skip
 
 
-def fewer_lines(source: Source) -> Made | None:
+def fewer_lines(source: Source) -> MadeSentence | None:
     """One earlier line where two are asked for."""
     found = _LINES.search(source.text)
     if not found:
@@ -172,7 +172,7 @@ def _after_treatment(source: Source) -> re.Match[str] | None:
     return None if re.search(r"\d|meal|dose", found["what"]) else found
 
 
-def earlier_treatment_dropped(source: Source) -> Made | None:
+def earlier_treatment_dropped(source: Source) -> MadeSentence | None:
     """An indication after an earlier treatment, told as one without it."""
     found = _after_treatment(source)
     if found is None:
@@ -180,7 +180,7 @@ def earlier_treatment_dropped(source: Source) -> Made | None:
     return sentence(f"{source.text[: found.start()]}{source.text[found.end() :]}")
 
 
-def earlier_treatment_without_matter(source: Source) -> Made | None:
+def earlier_treatment_without_matter(source: Source) -> MadeSentence | None:
     """An indication after an earlier treatment, told as one with or without it."""
     found = _after_treatment(source)
     if found is None:
@@ -189,7 +189,7 @@ def earlier_treatment_without_matter(source: Source) -> Made | None:
                     f"{source.text[found.end() :]}")  # fmt: skip
 
 
-def drug_of_patient(source: Source) -> Made | None:
+def drug_of_patient(source: Source) -> MadeSentence | None:
     """The drug that is asked about, in the place of the one that is cited."""
     drug = first_drug(source.text)
     other = "temozolomide"

@@ -9,7 +9,7 @@ from evals.claims.restated.operators.made import (
     OUTCOME,
     RATIO,
     RESULT,
-    Made,
+    MadeSentence,
     Source,
     first_drug,
     sentence,
@@ -36,7 +36,7 @@ _IN_SOME = re.compile(
 _OCCURRED = re.compile(r"\b(?:occurred|was seen|were seen) in (?P<n>\d[\d.]*)%")
 
 
-def question_as_result(source: Source) -> Made | None:
+def question_as_result(source: Source) -> MadeSentence | None:
     """What a trial compared, told as what it found."""
     found, trial = _COMPARED.search(source.text), _TRIAL.search(source.text)
     if not found or not trial or RESULT.search(source.text.lower()):
@@ -44,7 +44,7 @@ def question_as_result(source: Source) -> Made | None:
     return sentence(f"{trial['t']} showed that {found['x']} is better than {found['y']}")
 
 
-def question_as_gain(source: Source) -> Made | None:
+def question_as_gain(source: Source) -> MadeSentence | None:
     """What a trial compared, told as a gain in survival."""
     found, trial = _COMPARED.search(source.text), _TRIAL.search(source.text)
     if not found or not trial or RESULT.search(source.text.lower()):
@@ -52,7 +52,7 @@ def question_as_gain(source: Source) -> Made | None:
     return sentence(f"In {trial['t']} {found['x']} prolonged survival over {found['y']}")
 
 
-def better_than_nothing_compared(source: Source) -> Made | None:
+def better_than_nothing_compared(source: Source) -> MadeSentence | None:
     """A share of one group, told as more than another treatment gives."""
     found = _SHARE.search(source.text)
     compares = re.search(r"versus|against|compar|placebo|than| and \d|chemotherapy", source.whole)
@@ -61,7 +61,7 @@ def better_than_nothing_compared(source: Source) -> Made | None:
     return sentence(f"{source.bare}, which is superior to chemotherapy")
 
 
-def ratio_turned_round(source: Source) -> Made | None:
+def ratio_turned_round(source: Source) -> MadeSentence | None:
     """A hazard ratio of 0.42 as a risk that is 42 % lower."""
     found = RATIO.search(source.text)
     if not found or found["hr"] in ("0.49", "0.50", "0.51") or float(found["hr"]) > 0.95:
@@ -71,7 +71,7 @@ def ratio_turned_round(source: Source) -> Made | None:
                     f"{source.text[found.end() :]}")  # fmt: skip
 
 
-def ratio_of_death(source: Source) -> Made | None:
+def ratio_of_death(source: Source) -> MadeSentence | None:
     """A hazard ratio for progression, told as a lower risk of death."""
     found = RATIO.search(source.text)
     drug = first_drug(source.text)
@@ -84,7 +84,7 @@ def ratio_of_death(source: Source) -> Made | None:
     return sentence(f"With {drug} the risk of death was {lower}% lower")
 
 
-def absolute_for_relative(source: Source) -> Made | None:
+def absolute_for_relative(source: Source) -> MadeSentence | None:
     """A hazard ratio as a difference in percentage points."""
     found, drug = RATIO.search(source.text), first_drug(source.text)
     arms = ARMS.search(source.text)
@@ -96,7 +96,7 @@ def absolute_for_relative(source: Source) -> Made | None:
     return sentence(f"With {drug} {lower} percentage points fewer patients progressed or died")
 
 
-def value_of_other_arm(source: Source) -> Made | None:
+def value_of_other_arm(source: Source) -> MadeSentence | None:
     """The value of one arm, alone, with the other arm."""
     arms, outcome = ARMS.search(source.text), OUTCOME.search(source.text)
     if not arms or not outcome or arms["a"] == arms["b"]:
@@ -106,7 +106,7 @@ def value_of_other_arm(source: Source) -> Made | None:
     return sentence(f"With {arms['y']}, {outcome['name'].lower()} was {arms['a']}{arms['u']}")
 
 
-def arms_versus(source: Source) -> Made | None:
+def arms_versus(source: Source) -> MadeSentence | None:
     """Two values in their order with the arms turned round."""
     arms, outcome = ARMS.search(source.text), OUTCOME.search(source.text)
     if not arms or not outcome or arms["a"] == arms["b"]:
@@ -115,7 +115,7 @@ def arms_versus(source: Source) -> Made | None:
     return sentence(f"{outcome['name']} was {values} for {arms['y']} vs {arms['x']}")
 
 
-def winner_turned(source: Source) -> Made | None:
+def winner_turned(source: Source) -> MadeSentence | None:
     """The arm with the lower value as the better one."""
     arms, outcome = ARMS.search(source.text), OUTCOME.search(source.text)
     if not arms or not outcome or float(arms["a"].rstrip(".")) <= float(arms["b"].rstrip(".")):
@@ -123,12 +123,12 @@ def winner_turned(source: Source) -> Made | None:
     return sentence(f"{outcome['name']} was longer with {arms['y']} than with {arms['x']}")
 
 
-def endpoints_exchanged(source: Source) -> Made | None:
+def endpoints_exchanged(source: Source) -> MadeSentence | None:
     """Two endpoints with each other's values."""
     return with_exchanged(source, _BOTH)
 
 
-def chance_called_significant(source: Source) -> Made | None:
+def chance_called_significant(source: Source) -> MadeSentence | None:
     """A difference whose interval holds 1, told as significant."""
     arms, outcome = ARMS.search(source.text), OUTCOME.search(source.text)
     if not arms or not outcome or not _CROSSES.search(source.text):
@@ -137,7 +137,7 @@ def chance_called_significant(source: Source) -> Made | None:
                     f" than with {arms['y']}")  # fmt: skip
 
 
-def grade_left_out(source: Source) -> Made | None:
+def grade_left_out(source: Source) -> MadeSentence | None:
     """Events of a grade, told as events."""
     found = _GRADE.search(source.text)
     if not found or not re.search(r"\d%", source.text) or not _OCCURRED.search(source.text):
@@ -145,7 +145,7 @@ def grade_left_out(source: Source) -> Made | None:
     return sentence(f"{source.text[: found.start()]}{source.text[found.end() :]}")
 
 
-def year_of_rate(source: Source) -> Made | None:
+def year_of_rate(source: Source) -> MadeSentence | None:
     """A rate at another time."""
     found = _YEARS.search(source.text)
     if not found:
@@ -157,7 +157,7 @@ def year_of_rate(source: Source) -> Made | None:
     return sentence(f"{source.text[: found.start()]}{other}{source.text[found.end() :]}")
 
 
-def group_widened(source: Source) -> Made | None:
+def group_widened(source: Source) -> MadeSentence | None:
     """What was found in a group, told of all patients."""
     found = _IN_SOME.match(source.text)
     if not found:
@@ -165,7 +165,7 @@ def group_widened(source: Source) -> Made | None:
     return sentence(f"In all patients, {source.text[found.end() :]}")
 
 
-def all_for_some(source: Source) -> Made | None:
+def all_for_some(source: Source) -> MadeSentence | None:
     """What befell a share, told of every patient."""
     found = _OCCURRED.search(source.text)
     if not found or found["n"] == "100":
@@ -173,7 +173,7 @@ def all_for_some(source: Source) -> Made | None:
     return sentence(f"{source.text[: found.start('n')]}all patients")
 
 
-def never_for_some(source: Source) -> Made | None:
+def never_for_some(source: Source) -> MadeSentence | None:
     """What befell a share, told as what never happened."""
     found = _OCCURRED.search(source.text)
     if not found or found["n"] == "0":
@@ -181,7 +181,7 @@ def never_for_some(source: Source) -> Made | None:
     return sentence(f"{source.text[: found.start()]}never occurred")
 
 
-def approval_invented(source: Source) -> Made | None:
+def approval_invented(source: Source) -> MadeSentence | None:
     """A result, told as the ground of an approval."""
     drug = first_drug(source.text)
     if (
@@ -194,7 +194,7 @@ def approval_invented(source: Source) -> Made | None:
     return sentence(f"{source.bare}, and {drug} was approved for this")
 
 
-def advice_invented(source: Source) -> Made | None:
+def advice_invented(source: Source) -> MadeSentence | None:
     """A result, told as a recommendation."""
     drug = first_drug(source.text)
     advises = re.search(r"recommend|advis|should|indicat|standard|prefer|option|asco", source.whole)
@@ -203,7 +203,7 @@ def advice_invented(source: Source) -> Made | None:
     return sentence(f"{source.bare}, so {drug} is recommended")
 
 
-def cause_invented(source: Source) -> Made | None:
+def cause_invented(source: Source) -> MadeSentence | None:
     """A result, with a reason that nobody gave."""
     if not OUTCOME.search(source.text) or "cross" in source.whole or not ARMS.search(source.text):
         return None

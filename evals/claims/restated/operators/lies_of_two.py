@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from evals.claims.restated.operators.made import (
-    Made,
+    MadeSentence,
     Source,
     drugs_of,
     first_drug,
@@ -25,7 +25,7 @@ _FOLLOWED = re.compile(
 )
 
 
-def joined_regimen(source: Source) -> Made | None:
+def joined_regimen(source: Source) -> MadeSentence | None:
     """Two drugs that are told apart, as one regimen."""
     if source.other is None:
         return None
@@ -36,7 +36,7 @@ def joined_regimen(source: Source) -> Made | None:
     return sentence(f"{first} is combined with {second}", beside=source.other)
 
 
-def value_of_other_statement(source: Source) -> Made | None:
+def value_of_other_statement(source: Source) -> MadeSentence | None:
     """A value of the one statement in the other."""
     if source.other is None:
         return None
@@ -51,7 +51,7 @@ def value_of_other_statement(source: Source) -> Made | None:
     return None
 
 
-def condition_of_other_statement(source: Source) -> Made | None:
+def condition_of_other_statement(source: Source) -> MadeSentence | None:
     """The rule of one statement under the condition of the other."""
     if source.other is None:
         return None
@@ -64,7 +64,7 @@ def condition_of_other_statement(source: Source) -> Made | None:
     return sentence(f"{theirs['c']}, {mine['rest']}", beside=source.other)
 
 
-def other_quote_cited(source: Source) -> Made | None:
+def other_quote_cited(source: Source) -> MadeSentence | None:
     """A true sentence behind which another statement of the document is cited."""
     if source.other is None:
         return None
@@ -73,10 +73,10 @@ def other_quote_cited(source: Source) -> Made | None:
     shared = words & set(re.findall(r"\w{5,}", f"{told.text} {told.title}".lower()))
     if len(shared) > len(words) / 2:
         return None
-    return Made(sentence=source.text, beside=source.other, instead=True)
+    return MadeSentence(sentence=source.text, beside=source.other, instead=True)
 
 
-def cause_between(source: Source) -> Made | None:
+def cause_between(source: Source) -> MadeSentence | None:
     """One of two facts as the cause of the other."""
     if source.other is None or max(len(source.text), len(source.other.quote.text)) > 200:
         return None
@@ -86,7 +86,7 @@ def cause_between(source: Source) -> Made | None:
                     beside=source.other)  # fmt: skip
 
 
-def order_turned(source: Source) -> Made | None:
+def order_turned(source: Source) -> MadeSentence | None:
     """Two treatments in the other order."""
     found = _FOLLOWED.search(source.text)
     if not found or found["x"] == found["y"]:

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from evals.claims.restated.spelling import capital, small
-from evals.claims.restated.statements import Told
+from evals.claims.restated.statements import RecordQuote
 from names.recognise import recognise_passage
 
 ARMS = re.compile(
@@ -29,12 +29,12 @@ RESULT = re.compile(
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Made:
+class MadeSentence:
     """A sentence, and what it is asked under or rests on beside its own statement."""
 
     sentence: str
     question: str = ""
-    beside: Told | None = None
+    beside: RecordQuote | None = None
     """Another statement that it cites as well."""
     instead: bool = False
     """Whether it cites that one only."""
@@ -44,8 +44,8 @@ class Made:
 class Source:
     """A statement, and another one of its document."""
 
-    told: Told
-    other: Told | None
+    told: RecordQuote
+    other: RecordQuote | None
 
     @property
     def text(self) -> str:
@@ -63,13 +63,13 @@ class Source:
         return f"{quote.text} {quote.title} {quote.organisation}".lower()
 
 
-Operator = Callable[[Source], Made | None]
+Operator = Callable[[Source], MadeSentence | None]
 
 
-def sentence(text: str, *, question: str = "", beside: Told | None = None) -> Made:
+def sentence(text: str, *, question: str = "", beside: RecordQuote | None = None) -> MadeSentence:
     """A made sentence with its capital and its full stop."""
     whole = re.sub(r" {1,3}(?=[ ,;:.)])", "", f"{capital(text.strip()).rstrip('.')}.")
-    return Made(sentence=whole, question=question, beside=beside)
+    return MadeSentence(sentence=whole, question=question, beside=beside)
 
 
 def within(text: str) -> str:
@@ -88,7 +88,7 @@ def drugs_of(text: str) -> frozenset[str]:
     return recognise_passage(text).names("drug")
 
 
-def with_exchanged(source: Source, pattern: re.Pattern[str]) -> Made | None:
+def with_exchanged(source: Source, pattern: re.Pattern[str]) -> MadeSentence | None:
     """The statement with the groups ``a`` and ``b`` of a pattern in each other's place; None where
     the pattern is not found, or both are alike."""
     found = pattern.search(source.text)

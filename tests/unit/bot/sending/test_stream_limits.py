@@ -8,7 +8,7 @@ from typing import Any
 from slack_sdk.web.async_client import AsyncWebClient
 from slack_sdk.web.async_slack_response import AsyncSlackResponse
 
-from bot.db.outbox import STREAM, Sending, SlackAddress
+from bot.db.outbox import STREAM, RowToSend, SlackAddress
 from bot.db.taking_over.leader_election import Leadership
 from bot.sending.schedule import CallRate
 from bot.sending.streaming.limits import StreamLimits
@@ -57,7 +57,7 @@ class Posting(AsyncWebClient):
 
 
 async def test_where_no_stream_may_begin_the_message_is_posted_plainly() -> None:
-    row = Sending(
+    row = RowToSend(
         key="run:1:answer",
         address=SlackAddress(team="T1", channel="D1", thread_ts="1.0"),
         operation="post",

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from evals.citations.scoring import answer_of, judge_answer, rows_of, with_wrong_citations
-from evals.citations.support import Cited, judge
+from evals.citations.support import CitingSentence, judge
 
 PASSAGES = {"1": "a", "2": "b", "3": "c"}
 
@@ -18,11 +18,11 @@ def included(text: str, keys: Sequence[str]) -> bool:
 
 def test_the_check_values() -> None:
     sentences = [
-        Cited("a", ("1",)),
-        Cited("ab", ("1", "2")),
-        Cited("a", ("1", "3")),
-        Cited("c", ()),
-        Cited("b", ("9",)),
+        CitingSentence("a", ("1",)),
+        CitingSentence("ab", ("1", "2")),
+        CitingSentence("a", ("1", "3")),
+        CitingSentence("c", ()),
+        CitingSentence("b", ("9",)),
     ]
     found = [judge(each, frozenset(PASSAGES), included) for each in sentences]
     assert sum(each.is_supported for each in found) / len(found) == 0.6

@@ -13,15 +13,15 @@ from agents.checking.claims import QuotedText
 from evals.claims.mutations import Log, add_arguments, checked_mutations, mutation_lines
 from evals.claims.restated.operators.made import Source
 from evals.claims.restated.rows import problem_with_row
-from evals.claims.restated.rules import Restated, lies
-from evals.claims.restated.statements import Told, half_of, read_quotes
+from evals.claims.restated.rules import RestatedSentence, lies
+from evals.claims.restated.statements import RecordQuote, half_of, read_quotes
 from evals.claims.samples import CheckedClaim, ClaimsInvalid
 from evals.running.terminal import Terminal
 
 
-def _row() -> Restated:
+def _row() -> RestatedSentence:
     quote = QuotedText(text="Olaparib is given at 300 mg twice daily.", title="Olaparib")
-    source = Source(Told("olaparib/dose", "drug_information", quote), None)
+    source = Source(RecordQuote("olaparib/dose", "drug_information", quote), None)
     return next(row for row in lies(source) if row.kind == "dose")
 
 

@@ -11,15 +11,15 @@ from evals.claims.restated.operators import registered
 from evals.claims.restated.operators.made import Source
 from evals.claims.restated.rows import chosen_rows
 from evals.claims.restated.rules import HONEST, LIES, honest_rows, lies, rules
-from evals.claims.restated.statements import Told, half_of, read_statements
+from evals.claims.restated.statements import RecordQuote, half_of, read_statements
 
 CITED = "other quote cited"
 _DOSE = "In moderate renal impairment drug doses differ: olaparib is reduced to 200 mg twice daily."
 
 
-def _told(text: str, *, title: str = "Olaparib") -> Told:
+def _told(text: str, *, title: str = "Olaparib") -> RecordQuote:
     quote = QuotedText(text=text, title=title, organisation="FDA", date="2023-11-06")
-    return Told("olaparib/one", "drug_information", quote)
+    return RecordQuote("olaparib/one", "drug_information", quote)
 
 
 def _sentences(text: str, *, honest: bool, kind: str) -> list[str]:
@@ -129,7 +129,9 @@ def test_no_condition_is_left_out_of_an_honest_sentence(text: str) -> None:
 
 
 def test_a_lie_of_two_statements_cites_both_or_the_other() -> None:
-    other = Told("olaparib/two", "drug_information", QuotedText(text="Talazoparib: 1 mg a day."))
+    other = RecordQuote(
+        "olaparib/two", "drug_information", QuotedText(text="Talazoparib: 1 mg a day.")
+    )
     rows = {row.kind: row for row in lies(Source(_told("Olaparib is given at 300 mg."), other))}
     assert [quote.text for quote in rows["joined regimen"].quotes] == [
         "Olaparib is given at 300 mg.",

@@ -10,7 +10,7 @@ import pytest
 from evals.corpus.files import (
     IDENTIFIER_SYNTAX,
     CorpusFile,
-    Malformed,
+    MalformedFile,
     paths,
     read,
     shared_problems,
@@ -97,5 +97,5 @@ def test_a_file_without_front_matter_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "genes/x.md"
     path.parent.mkdir()
     path.write_text("No front matter at all.")
-    with pytest.raises(Malformed):
+    with pytest.raises(MalformedFile):
         read(tmp_path, path)

@@ -22,7 +22,7 @@ from evals.metrics.figures import Figure
 from evals.questions.asking import AskingFailed
 from evals.questions.failures import AllFailed, is_lost
 from evals.questions.kept_results import ask_afresh, ask_and_keep
-from evals.running.command import Command, Listed
+from evals.running.command import Command, ListedCommand
 from evals.running.counts import count, count_or_none, duration
 from evals.running.errors import MeasurementFailed
 from evals.running.extras import Extra, require
@@ -167,7 +167,7 @@ def test_every_benchmark_can_be_loaded(name: str, capsys: pytest.CaptureFixture[
     assert "--json" in capsys.readouterr().out
 
 
-def _counts(listed: Listed) -> list[str]:
+def _counts(listed: ListedCommand) -> list[str]:
     """The options of a command that take a count or a duration."""
     parser = argparse.ArgumentParser()
     listed.load().add_arguments(parser)
@@ -385,7 +385,7 @@ def test_what_is_in_no_figure_stands_beside_them_and_the_command_does_not_pass(
         parser.add_argument("--json", action="store_true")
 
     made = Command(add_arguments=add_arguments, run=run)
-    monkeypatch.setattr(Listed, "load", lambda self: made)
+    monkeypatch.setattr(ListedCommand, "load", lambda self: made)
     told = []
     for words in (["gaps"], ["gaps", "--json"]):
         with pytest.raises(SystemExit) as ended:

@@ -7,7 +7,7 @@ import math
 import pytest
 
 from evals.tools.chains import (
-    Needed,
+    NeededChain,
     chain_distance,
     distance,
     each_once,
@@ -20,7 +20,7 @@ from evals.tools.chains import (
 )
 from evals.tools.overlap import bleu_1, rouge_l, token_f1, words_of
 
-NEEDED = Needed.in_order(*"ABCD")
+NEEDED = NeededChain.in_order(*"ABCD")
 USED = tuple("AXBC")
 
 
@@ -42,7 +42,7 @@ def test_distance(used: str, expected: int) -> None:
 
 
 def test_an_open_order_costs_nothing_and_any_category_of_a_step_serves_it() -> None:
-    open_order = Needed(((frozenset("A"), frozenset("BC")), (frozenset("D"),)))
+    open_order = NeededChain(((frozenset("A"), frozenset("BC")), (frozenset("D"),)))
     assert {distance(used, open_order) for used in ("ABD", "BAD", "CAD", "ACD")} == {0}
     assert distance("DAB", open_order) == 2
     assert matched_in_place("CAD", open_order) == 1

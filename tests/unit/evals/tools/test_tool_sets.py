@@ -9,7 +9,7 @@ import pytest
 import yaml
 
 from evals.gaps.samples import read_claims
-from evals.tools.chains import Needed
+from evals.tools.chains import NeededChain
 from evals.tools.report import baseline_rows, rows_of
 from evals.tools.samples import Sample, make_samples
 from evals.tools.scoring import Score, best_selection, score, selection
@@ -61,7 +61,7 @@ def test_samples_need_the_roles_of_the_silos_that_tell(corpus: Path) -> None:
     samples = make_samples(read_claims(corpus), ROLES, 20)
     found = {each.question: each for each in samples}
     dose = found["What is the recommended dose of olaparib?"]
-    assert dose.needed == Needed.in_order("label")
+    assert dose.needed == NeededChain.in_order("label")
     assert dose.references == ("Olaparib 300 mg is taken twice daily.",)
     two = next(each for each in samples if each.kind == "two" and "NCT02000622" in each.question)
     assert set(two.needed.orders()) == {
@@ -70,7 +70,7 @@ def test_samples_need_the_roles_of_the_silos_that_tell(corpus: Path) -> None:
     }
     (then,) = [each for each in samples if each.kind == "then"]
     assert "breast cancer with a BRCA2 mutation" in then.question
-    assert then.needed == Needed.in_order("guideline", "label")
+    assert then.needed == NeededChain.in_order("guideline", "label")
     assert len(make_samples(read_claims(corpus), ROLES, 1)) == 3, "one of each kind"
 
 
@@ -108,7 +108,7 @@ TOOLS = ToolSet(
 SAMPLE = Sample(
     question="Which, and what dose?",
     kind="then",
-    needed=Needed.in_order("guideline", "label"),
+    needed=NeededChain.in_order("guideline", "label"),
     references=("The dose is 300 mg.",),
 )
 
