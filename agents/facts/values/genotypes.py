@@ -63,14 +63,34 @@ REFERENCE = "*1"
 
 def of_two_alleles(one: ClinicalValue, other: ClinicalValue) -> Phenotype | None:
     """The genotype of somebody with two different alleles of lower function, each told by itself:
-    "*2A het, *13 het". Only that the gene is deficient: nobody says whether both lie on one
-    chromosome. None for anything else."""
+    "*2A het, *13 het". Nobody says whether both lie on one chromosome: the phenotype that the
+    tables give either way ("c.2846A>T het, HapB3 het" is intermediate both ways), else only that
+    the gene is deficient. None for anything else."""
     if not (isinstance(one, Phenotype) and isinstance(other, Phenotype)) or one.gene != other.gene:
         return None
     names = (*_lower_alone(one), *_lower_alone(other))
     if len(names) < 2 or allele_key(names[0]) == allele_key(names[1]):
         return None
-    return Phenotype(gene=one.gene, alleles=names, phenotype="deficient")
+    told = _either_way(one.gene, names)
+    kinds = {each.phenotype for each in told}
+    if len(kinds) > 1 or "" in kinds:
+        return Phenotype(gene=one.gene, alleles=names, phenotype="deficient")
+    scores = [each.score_from for each in told if each.score_from is not None]
+    return Phenotype(
+        gene=one.gene,
+        alleles=names,
+        phenotype=kinds.pop(),
+        score_from=min(scores, default=None),
+        score_to=max(scores, default=None),
+    )
+
+
+def _either_way(gene: str, names: tuple[str, ...]) -> list[Phenotype]:
+    """What follows if each chromosome carries one of the alleles, and if one carries both: that one
+    works like one of them at best, and perhaps not at all."""
+    apart = phenotype_of_alleles(gene, names)
+    together = [phenotype_of_alleles(gene, (REFERENCE, name)) for name in names]
+    return [apart, *together, phenotype_of_functions(gene, ("no", "normal"))]
 
 
 def _lower_alone(value: Phenotype) -> tuple[str, ...]:

@@ -6,7 +6,6 @@ import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache
 
 from names.clinical.expansion import expand
 from names.clinical.grammar.bounds import read_bounds
@@ -14,10 +13,10 @@ from names.clinical.grammar.polarity import polarity_at
 from names.clinical.phenotypes.allele_counts import HETEROZYGOUS, LOWER, counted_alleles
 from names.clinical.phenotypes.allele_patterns import ALLELES, DIPLOTYPE, ZYGOSITY, is_twice
 from names.clinical.phenotypes.derivation import phenotype_of_alleles, phenotype_of_functions
+from names.clinical.phenotypes.names_of_alleles import alleles_told, gene_of_allele, is_one_allele
 from names.clinical.phenotypes.short_names import BARE, SHORT, SHORTS
 from names.clinical.values import FoundValue, Phenotype
 from names.patterns.filtered import filtered_pattern
-from names.tables.alleles import allele_key, alleles
 
 GENE = filtered_pattern(
     r"\b(?:(?P<dpyd>DPYD|DPD|(?i:dihydropyrimidine dehydrogenase))"
@@ -126,15 +125,26 @@ def _gene_at(genes: Sequence[_Gene], start: int) -> _Gene:
 
 def _diplotypes(text: str, genes: Sequence[_Gene]) -> Iterator[FoundValue]:
     taken: set[int] = set()
+    aliases: dict[int, int] = {}
     for match in DIPLOTYPE.finditer(text):
         second = "*1" if match["two"][0] in "wW" else match["two"]
-        taken.update((match.start("one"), match.start("two")))
         both = (match["one"], second)
+        if is_one_allele(*both):
+            aliases[match.start("one")] = match.start("two")
+            continue
+        taken.update((match.start("one"), match.start("two")))
         if _is_told(text, *match.span()):
             yield _of_alleles(genes, match, both, more_of_one=bool(match["more"]))
-    for match in ALLELES.finditer(text):
-        if match.start("allele") not in taken and _is_told(text, *match.span()):
-            yield _of_alleles(genes, match, _zygosity(match))
+    singles = {match.start("allele"): match for match in ALLELES.finditer(text)}
+    for start, match in singles.items():
+        if start in taken or start in aliases.values() or not _is_told(text, *match.span()):
+            continue
+        told = _of_alleles(genes, match, _zygosity(match))
+        if (last := singles.get(aliases.get(start, -1))) is None:
+            yield told
+            continue
+        also = _of_alleles(genes, last, _zygosity(last))
+        yield FoundValue(max(told.value, also.value, key=alleles_told), told.start, also.end)
 
 
 def _heterozygotes(text: str) -> Iterator[FoundValue]:
@@ -163,26 +173,16 @@ def _gene_inside(genes: Sequence[_Gene], match: re.Match[str]) -> _Gene | None:
 def _of_alleles(
     genes: Sequence[_Gene], match: re.Match[str], names: Sequence[str], *, more_of_one: bool = False
 ) -> FoundValue:
-    gene = _gene_of_allele(names[0]) or _gene_at(genes, match.start()).symbol
+    gene = gene_of_allele(names[0]) or _gene_at(genes, match.start()).symbol
     value = phenotype_of_alleles(gene, names, more_of_one=more_of_one)
     return FoundValue(value, *match.span())
-
-
-def _gene_of_allele(name: str) -> str:
-    """The gene of a name that only one gene has ("HapB3", "c.2846A>T", an rs-number)."""
-    return "" if name.startswith("*") else _genes_by_allele().get(allele_key(name), "")
 
 
 def _genes_of_alleles(text: str) -> Iterator[_Gene]:
     """The genes whose own alleles a text names, without naming the genes: "c.1905+1G>A"."""
     for match in ALLELES.finditer(text):
-        if gene := _gene_of_allele(match["allele"]):
+        if gene := gene_of_allele(match["allele"]):
             yield _Gene(gene, *match.span("allele"))
-
-
-@cache
-def _genes_by_allele() -> dict[str, str]:
-    return {name: gene for gene, name in alleles() if not name.startswith("*")}
 
 
 def _zygosity(match: re.Match[str]) -> tuple[str, ...]:

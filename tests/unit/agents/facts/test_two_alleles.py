@@ -19,6 +19,23 @@ from agents.facts.value_words import describe
             "DPYD *2A/*13, 5-FU?",
             ["DPYD *2A/*13 (poor metaboliser, activity score 0)"],
         ),
+        (
+            "DPYD c.2846A>T het and HapB3 het, phase unknown",
+            ["DPYD c.2846A>T/HapB3 (intermediate metaboliser, activity score 1 to 1.5)"],
+        ),
+        (
+            "heterozygous for DPYD c.557A>G, heterozygous for c.2846A>T",
+            ["DPYD c.557A>G/c.2846A>T (intermediate metaboliser, activity score 1 to 1.5)"],
+        ),
+        ("CYP2D6 *10 het, *41 het. Tamoxifen?", ["CYP2D6 *10/*41 (deficient)"]),
+        (
+            "DPYD c.1905+1G>A/*2A het",
+            ["DPYD *1/*2A (intermediate metaboliser, activity score 1)"],
+        ),
+        (
+            "DPYD c.1236G>A/HapB3 het. Dose?",
+            ["DPYD *1/HapB3 (intermediate metaboliser, activity score 1.5)"],
+        ),
         ("DPYD *2A or *13, 5-FU?", ["DPYD *2A", "DPYD *13"]),
         ("DPYD *2A, no *13. 5-FU?", ["DPYD *2A"]),
         (
