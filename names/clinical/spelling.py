@@ -7,6 +7,8 @@ import re
 from collections.abc import Callable, Iterable
 from functools import lru_cache
 
+from names.clinical.corrections.objections import objections
+from names.clinical.corrections.test_results import test_results
 from names.clinical.expansion import Change, ExpandedText, rewrite
 from names.clinical.grammar.line_ends import line_ends, lines_that_go_on
 from names.clinical.grammar.told_values import plain_values
@@ -120,6 +122,8 @@ def _with_and_without(text: str) -> list[Change]:
 _REWORDINGS: tuple[Callable[[str], Iterable[Change]], ...] = (
     _misspelled_names,
     _told_apart,
+    objections,
+    test_results,
     answered_questions,
     possessives,
     replaced_findings,

@@ -6,18 +6,26 @@ from __future__ import annotations
 import re
 
 _PLACE = (
-    r"(?:primary|primaries|mets?|metasta\w{2,4}|biops\w{1,3}|bx|re-?biops\w{1,3}|re-?bx|blocks?|samples?"
-    r"|specimens?|resections?|resected|nodes?|LN|nodal|liver|lung|bone|brain|CNS|skin|peritone\w{2,3}"
-    r"|oment\w{2,3}|ascites|pleura\w?|effusion|relapse|recurrence|core|surgery|surgical|tumou?r|tissue"
-    r"|lesions?|site|ovary|breast|stomach|slides?|cores|other|second|archival|fresh|central|local|lab"
+    r"(?:primary|primaries|mets?|metasta\w{2,4}|biops\w{1,3}|bx|re-?biops\w{1,3}|re-?bx|blocks?"
+    r"|samples?"
+    r"|specimens?|resections?|resected|nodes?|LN|nodal|liver|lung|bone|brain|CNS|skin"
+    r"|peritone\w{2,3}"
+    r"|bronch\w{0,8}|EBUS|FNA|cytology|washings?|gastroscopy|endoscopy|colonoscopy|plasma|ctDNA"
+    r"|blood"
+    r"|oment\w{2,3}|ascites|pleura\w?|effusion|relapse|recurrence|core|surgery|surgical|tumou?r"
+    r"|tissue"
+    r"|lesions?|site|ovary|breast|stomach|slides?|cores|other|second|archival|fresh|central"
+    r"|local|lab"
     r"|review|left|right)"
 )
 """Where a value may be from."""
 _OF_PLACE = (
-    rf"(?:\s?\(?(?:(?:in|on|at|from|of|by)\s)?(?:(?:the|an?|her|his|one|each|its|first|second|left|right|new"
+    rf"(?:\s?\(?(?:(?:in|on|at|from|of|by)\s)?(?:(?:the|an?|her|his|one|each|its|first|second"
+    rf"|left|right|new"
     rf"|old|other|distant|original|initial|diagnostic|archival|fresh|\w{{3,12}})\s){{0,3}}{_PLACE}"
     rf"(?:\s{_PLACE}){{0,2}}\)?)"
 )
+_YEAR = r"(?:\s?\(?(?:in\s)?(?:19|20)\d\d\)?)"
 _COUNTED = (
     r"(?:\s(?:lymph\s)?(?:nodes|LN|LNs|mets|metastases|lesions|sites|biopsies|samples|tumou?rs)\b)"
 )
@@ -30,6 +38,10 @@ _STAIN = r"(?:\s?\(?(?:PS)?[0-3]\+(?:\s?/\s?(?:PS)?[0-3]\+)?\)?)?"
 def second_place(text: str, end: int, value: re.Pattern[str]) -> tuple[int, int] | None:
     """Where the second value of what was named stands, the first of which ends at ``end``; None if
     there is none, or other words stand between."""
+    led = _LED.match(text, end)
+    second = value.match(text, led.end()) if led else None
+    if second and (_ENDS.match(text, second.end()) or _WHEN.match(text, second.end())):
+        return second.span()
     between = _BETWEEN.match(text, end)
     if between is None:
         return None
@@ -42,7 +54,19 @@ def second_place(text: str, end: int, value: re.Pattern[str]) -> tuple[int, int]
 
 
 _BETWEEN = re.compile(
-    rf"(?i){_STAIN}(?P<place>{_OF_PLACE})?(?:(?P<comma>\s?,\s{{0,2}})|(?P<apart>{_JOINS})){_AGAIN}"
+    rf"(?i){_STAIN}(?P<place>{_OF_PLACE}{_YEAR}?)?(?:(?P<comma>\s?,\s{{0,2}})"
+    rf"|(?P<apart>{_JOINS})){_AGAIN}"
+)
+_LED = re.compile(
+    rf"(?i){_STAIN}(?:{_OF_PLACE}?{_YEAR}?{_OF_PLACE}?)(?:\s?[,;]|\s?[,;]?\s(?:but|and|then|now))\s"
+    rf"(?:(?:(?:on|in|at)\s)?(?:(?:the|her|his|now|repeat|re-?test|new|recent"
+    rf"|latest)\s){{0,2}}{_PLACE}"
+    rf"(?:\s{_PLACE}){{0,2}})(?:\s?[:=]|\s(?:is|was|shows?|showed|now|came back))?\s"
+)
+"""Between two values of which the second is led by its place: "1% in 2022, resection 70%"."""
+_WHEN = re.compile(
+    r"(?i)\s\(?(?:now|today|last (?:week|month|year)|this (?:week|month|year)|(?:in\s)?(?:19"
+    r"|20)\d\d)\b"
 )
 _BEHIND = re.compile(rf"(?i)(?!{_COUNTED}){_STAIN}{_OF_PLACE}(?!\w)")
 _ENDS = re.compile(r"\s?(?:[,.;)!?\n]|$)")

@@ -36,6 +36,15 @@ BEHIND = re.compile(
 ASKED = re.compile(r"\s?\?")
 ADJECTIVES = re.compile(r"(?i)(?:suspected|possible|probable|presumed|likely)\s$")
 """"Suspected a, b" says nothing of b."""
+HEDGES = re.compile(
+    r"(?i)(?:possib|probabl|presum|likely|supposedly|allegedly|(?:thought|believed|assumed|felt"
+    r"|considered|said) to)"
+)
+"""Of those words the ones that doubt a state itself."""
+CONFIRMED = re.compile(
+    r"(?i)[^.;?!\n]{0,40}?\b(?:confirmed|proven|verified|validated|now (?:positive|pos|negative"
+    r"|neg))\b"
+)
 LONGEST = 40
 """Characters before a marker in which such words stand; the longest have 28. By hand."""
 PASSED = ("filler", "event", "test", "origin", "class", "loss", "level")
@@ -51,6 +60,7 @@ def doubts(text: str, tokens: Sequence[MarkerToken]) -> Iterator[Correction]:
             continue
         before = _before(text, tokens, place)
         said = _is_said_behind(tokens, place)
+        said = said and not (before is not None and _is_hedged(text, tokens, place, before))
         doubted = listed or before is not None
         listed = (listed or (before is not None and not ADJECTIVES.search(before))) and not said
         if (doubted and not said) or _is_doubted_behind(text, tokens, place):
@@ -70,6 +80,14 @@ def _before(text: str, tokens: Sequence[MarkerToken], place: int) -> str | None:
         place -= 1
         if place < 0 or tokens[place].kind not in PASSED:
             return None
+
+
+def _is_hedged(text: str, tokens: Sequence[MarkerToken], place: int, before: str) -> bool:
+    """Whether the state behind a marker is what the words before it doubt: "supposedly ALK+". A
+    test that was looked for and came back has one: "tested for ALK: positive"."""
+    if not HEDGES.match(before):
+        return False
+    return not CONFIRMED.match(text, tokens[place].end)
 
 
 def _is_said_behind(tokens: Sequence[MarkerToken], place: int) -> bool:

@@ -29,7 +29,7 @@ _RESULT = re.compile(
     r"(?i)(?<=[\w)+*%\]])(?P<mark>\s?\?{1,3}\s)(?=(?:(?:negative|neg|positive|pos|wild[\s-]?type|wt"
     r"|mutated|mutant|amplified|intact|lost|high|low|normal|pending|awaited|unknown|equivocal"
     r"|(?:not|never) (?:yet )?(?:done|tested|known|available|sent|amplified|mutated))"
-    r"|[+−-]ve)\s?(?:[,.;:!()\n]|$))"
+    r"|(?:grade|gr|G)\s?[0-5]|[+−-]ve)\s?(?:[,.;:!()\n]|$))"
 )
 """The question mark before a result: "T790M? neg"."""
 _BELOW_LIMIT = re.compile(
@@ -119,7 +119,7 @@ def _answers(text: str) -> Iterator[Change]:
             start, drug, end = given
             yield start, drug, "no prior "
             yield end, behind, stop
-        elif _asks_what_to_do(text, match):
+        elif "?" in match["mark"] and asks_what_to_do(text, match.start()):
             yield match.start("answer"), behind, ""
         elif _OF_TEST.search(text, max(0, match.start() - 12), match.start()):
             yield match.start(), behind, f": not done{stop}"
@@ -144,12 +144,10 @@ def _asked_whether_given(text: str, match: re.Match[str]) -> tuple[int, int, int
     return (asked.start(), named[0].start, named[0].end) if asked else None
 
 
-def _asks_what_to_do(text: str, match: re.Match[str]) -> bool:
-    """Whether a proposal is turned down, such as "olaparib? no, ...": it tells nothing of what the
-    patient had."""
-    if "?" not in match["mark"]:
-        return False
-    begins = [each.end() for each in _CLAUSE.finditer(text, 0, match.start())]
-    asked = text[begins[-1] if begins else 0 : match.start()]
+def asks_what_to_do(text: str, end: int) -> bool:
+    """Whether the question that ends here proposes something ("olaparib?"): a "no" to it tells
+    nothing of what the patient had."""
+    begins = [each.end() for each in _CLAUSE.finditer(text, 0, end)]
+    asked = text[begins[-1] if begins else 0 : end]
     drugs = recognise(asked).of("drug", "drug_class")
     return bool(_OFFERS.match(asked) or (drugs and not _HAD.search(asked)))

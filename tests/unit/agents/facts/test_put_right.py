@@ -1,0 +1,97 @@
+"""What a message says wrong and puts right, asks and answers, or doubts: what was meant counts, and
+what nobody knows is no fact."""
+
+from __future__ import annotations
+
+import pytest
+
+from agents.facts.reading import Message, read_fact_sheet
+from agents.facts.value_words import describe
+
+
+def _facts_of(text: str) -> str:
+    return " | ".join(describe(fact.value) for fact in read_fact_sheet([Message(text)]).facts)
+
+
+@pytest.mark.parametrize(
+    ("text", "told", "untold"),
+    [
+        ("allergic to carboplatin – actually paclitaxel", "allergy to paclitaxel", "carboplatin"),
+        ("allergic to paclitaxel? No, to docetaxel", "allergy to docetaxel", "paclitaxel"),
+        ("PD on FOLFOX/pani? no – FOLFOX/bev", "bevacizumab", "panitumumab"),
+        ("failed alectinib, sorry, brigatinib", "progressed on brigatinib", "alectinib"),
+        ("mCRPC, ECOG 3, correction 2", "ECOG 2", "ECOG 3"),
+        ("eGFR 38 — typo, 83", "eGFR 83", "38"),
+        ("NSCLC, TPS 1%, no, 10%", "PD-L1 TPS 10%", "TPS 1%"),
+        ("suppose LVEF 40…? It is 55 now", "LVEF 55%", "40"),
+        ("LVEF supposedly 40 but repeat echo 56", "LVEF 56%", "40"),
+        ("66M never smoker? no, 40 py. NSCLC", "smoking", "no smoking"),
+    ],
+)
+def test_what_is_put_right_takes_the_place_of_what_was_said(
+    text: str, told: str, untold: str
+) -> None:
+    facts = _facts_of(text)
+    assert told in facts
+    assert untold not in facts
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("bev – no, cetuximab – no. mCRC after FOLFOX", "had leucovorin + fluorouracil"),
+        ("prior bev? no, FOLFOX only. mCRC", "never had bevacizumab"),
+        ("gastric cancer, CPS 5, no prior lines", "PD-L1 CPS 5"),
+        ("after carboplatin/paclitaxel, actually bevacizumab too", "had carboplatin + paclitaxel"),
+        ("brain mets? no, ALK fusion", "ALK fusion: present"),
+    ],
+)
+def test_an_answer_or_an_addition_puts_nothing_right(text: str, told: str) -> None:
+    assert told in _facts_of(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "told", "untold"),
+    [
+        ("prostate cancer, bone mets? bone scan negative", "prostate cancer", "metastatic"),
+        ("ALK+ NSCLC, brain mets? MRI clear", "ALK fusion: present", "brain"),
+        ("ALK? FISH neg. NSCLC", "ALK alteration: absent", "present"),
+        ("on T-DXd, ILD? CT normal", "no interstitial lung disease", "| interstitial"),
+        ("supposedly ALK+, FISH neg. NSCLC", "ALK fusion: absent", "present"),
+        ("presumed MSI-H from the history, IHC intact. colon", "MSS", "MSI-high"),
+        ("none of the three biopsies showed RET fusion", "RET fusion: absent", "present"),
+        ("none of the panels found EGFR or ALK", "ALK alteration: absent", "present"),
+        ("BRAF V600E on the first panel, second panel K601E instead", "V600E: absent", "K601E: a"),
+        ("KRAS G12C in blood, tissue G12D instead", "KRAS G12D: present", "G12C: present"),
+        ("neuropathy? grade 1", "neuropathy grade 1", "absent"),
+    ],
+)
+def test_the_result_of_a_test_counts(text: str, told: str, untold: str) -> None:
+    facts = _facts_of(text)
+    assert told in facts
+    assert untold not in facts
+
+
+@pytest.mark.parametrize(
+    "text", ["supposedly HER2 positive, gastric", "likely ALK+ NSCLC", "probably BRCA2 negative"]
+)
+def test_a_state_that_is_doubted_is_no_fact(text: str) -> None:
+    assert not any(each in _facts_of(text) for each in ("HER2", "ALK", "BRCA2"))
+
+
+def test_a_state_that_was_confirmed_is_one() -> None:
+    assert "ALK fusion: present" in _facts_of("supposedly ALK+, confirmed by FISH. NSCLC")
+    assert "ALK fusion: present" in _facts_of("tested for ALK: positive. NSCLC")
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("NSCLC PD-L1 1% 2022, resection 70%", "PD-L1 70%"),
+        ("TPS 5% on bronch 2021, 85% on the liver biopsy", "PD-L1 TPS 85%"),
+        ("breast, HER2 1+ 2019, liver met 3+", "HER2-positive (IHC 3+)"),
+        ("QTc 480 on ondansetron, 440 off", "QTc 440 ms"),
+    ],
+)
+def test_a_later_value_of_another_sample_or_state_is_read(text: str, told: str) -> None:
+    assert told in _facts_of(text)
