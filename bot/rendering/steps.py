@@ -19,6 +19,7 @@ from bot.rendering.citations import finding_line, speaks_against
 from bot.rendering.links import PassageLinks
 from bot.rendering.review.marks import mark_blocks_on, step_button
 from names.recognise import recognise
+from retrieval.privacy.hiding import without_personal
 
 _LONGEST_QUERY, _LONGEST_ARGUMENT = 500, 200
 """Characters of what a tool was asked. Chosen by hand: a long question, and two lines."""
@@ -141,9 +142,11 @@ def _names_in(words: str) -> str:
 
 
 def repeats_message(words: str, view: View) -> bool:
-    """Whether words have several in a row that people wrote in the thread."""
+    """Whether words have several in a row that people wrote in the thread, also where what is
+    personal was left out between them."""
     runs = _runs_of(words)
-    said = {message.text for message in view.messages} | {view.question.text}
+    wrote = {message.text for message in view.messages} | {view.question.text}
+    said = wrote | {without_personal(text) for text in wrote}
     return any(not runs.isdisjoint(_runs_of(text)) for text in said)
 
 

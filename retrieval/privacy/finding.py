@@ -3,15 +3,29 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
 
 from retrieval.privacy.addresses import addresses
-from retrieval.privacy.numbers import DATE, birth_dates, emails, phones, records
+from retrieval.privacy.numbers import (
+    DATE,
+    birth_dates,
+    birth_label,
+    emails,
+    phone_label,
+    phones,
+    record_label,
+    records,
+)
 from retrieval.privacy.people import people
-from retrieval.privacy.span import Personal, without_overlaps
+from retrieval.privacy.span import Personal, PersonalKind, without_overlaps
 from retrieval.privacy.ward import ward_names
 
+_LABELS: tuple[tuple[PersonalKind, Callable[[], re.Pattern[str]]], ...] = (
+    ("RECORD", record_label),
+    ("BIRTH_DATE", birth_label),
+    ("PHONE", phone_label),
+)
 _IN_BRACKETS = re.compile(rf" ?\(({DATE})")
 _OF_LONG_AGO = re.compile(rf",? ((?=[^\n]{{0,12}}?(?:19\d\d|200\d)){DATE})")
 _NUMBER_IN_BRACKETS = re.compile(r" ?[(\[]#?\s?([A-Z]{0,2}\d{5,12})[)\],;]")
@@ -31,6 +45,24 @@ def find_personal(text: str) -> tuple[Personal, ...]:
     ]
     found += list(ward_names(text, found))
     return without_overlaps([*found, *_behind_names(text, found)])
+
+
+def with_labels(text: str, found: Iterable[Personal]) -> Iterator[Personal]:
+    """What was found, each number, date and telephone number with the label before it: without it
+    the label means nothing."""
+    found = tuple(found)
+    kinds = {each.kind for each in found}
+    labels = {
+        (kind, label.end()): label.start()
+        for kind, pattern in _LABELS
+        if kind in kinds
+        for label in pattern().finditer(text)
+    }
+    end = 0
+    for each in found:
+        start = labels.get((each.kind, each.start), each.start)
+        yield Personal(max(start, end), each.end, each.kind)
+        end = each.end
 
 
 def _behind_names(text: str, found: list[Personal]) -> Iterator[Personal]:

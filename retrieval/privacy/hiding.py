@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
-from retrieval.privacy.finding import find_personal
+from retrieval.privacy.finding import find_personal, with_labels
 from retrieval.privacy.people import is_of_a_disease
 from retrieval.privacy.span import Personal, PersonalKind, without_overlaps
 
@@ -48,10 +48,11 @@ class HiddenWords:
         return self._replace_spans(text, self._all(text, found))
 
     def blank(self, text: str) -> str:
-        """The text with spaces in the place of what is personal, as many: for searches, which find
-        nothing by it, and where places in the text must stay where they are."""
+        """The text with as many spaces in the place of what is personal and its label ("MRN"): for
+        searches, which find nothing by it, and where places in the text must stay where they are.
+        """
         pieces, end = [], 0
-        for each in self._all(text, find_personal(text)):
+        for each in with_labels(text, self._all(text, find_personal(text))):
             pieces += [text[end : each.start], " " * (each.end - each.start)]
             end = each.end
         return "".join([*pieces, text[end:]])

@@ -19,7 +19,7 @@ DATE = (
     rf"|\d{{1,2}}(?:st|nd|rd|th|er|º|\.)?[ -](?:de |of )?{_MONTH}(?: de| del|,)?[ -]\d{{2,4}}(?!\d)"
     rf"|{_MONTH} \d{{1,2}}(?:st|nd|rd|th)?,? (?:19|20)\d{{2}})"
 )
-_BETWEEN_BIRTH = r"[.:]?[ \t]{0,3}[:=(]?\s{0,3}(?:(?:on|am|le|el|il|op|den|em|a|dnia|dia|the)\s)?"
+_BETWEEN_BIRTH = r"[.:]?[ \t]{0,3}[:=()]?\s{0,3}(?:(?:on|am|le|el|il|op|den|em|a|dnia|dia|the)\s)?"
 _DATE_AT = re.compile(DATE)
 _STARRED = re.compile(rf"(?<![\w*/])\*\s?{DATE}")
 _GENE_WITHIN = 24
@@ -64,6 +64,21 @@ _FEWEST_DIGITS = 3
 """Of a record number behind its label. Chosen by hand: a shorter number may count something."""
 
 
+def record_label() -> re.Pattern[str]:
+    """A word for a record or an insurance, up to its number."""
+    return label_pattern("record")
+
+
+def birth_label() -> re.Pattern[str]:
+    """A word for birth, up to its date."""
+    return label_pattern("birth", _BETWEEN_BIRTH)
+
+
+def phone_label() -> re.Pattern[str]:
+    """A word for a telephone, up to its number."""
+    return label_pattern("phone")
+
+
 def emails(text: str) -> Iterator[Personal]:
     for match in _EMAIL.finditer(text):
         yield Personal(match.start(), match.end(), "EMAIL")
@@ -71,7 +86,7 @@ def emails(text: str) -> Iterator[Personal]:
 
 def birth_dates(text: str) -> Iterator[Personal]:
     """Dates behind a word for birth, or behind an asterisk. No other date is one of birth."""
-    for label in label_pattern("birth", _BETWEEN_BIRTH).finditer(text):
+    for label in birth_label().finditer(text):
         if date := _DATE_AT.match(text, label.end()):
             yield Personal(date.start(), date.end(), "BIRTH_DATE")
     for match in _STARRED.finditer(text):
@@ -87,7 +102,7 @@ def _is_allele(text: str, match: re.Match[str]) -> bool:
 
 def phones(text: str) -> Iterator[Personal]:
     """Numbers behind a word for a telephone, and such as have the form of one."""
-    for label in label_pattern("phone").finditer(text):
+    for label in phone_label().finditer(text):
         if number := _PHONE_VALUE.match(text, label.end()):
             yield Personal(number.start(), number.end(), "PHONE")
     for pattern in (_NORTH_AMERICAN, _INTERNATIONAL, _WITH_TRUNK_ZERO):
@@ -105,7 +120,7 @@ def _is_phone(text: str, match: re.Match[str]) -> bool:
 
 def records(text: str) -> Iterator[Personal]:
     """Numbers behind a word for a record or an insurance, and national numbers by their form."""
-    for label in label_pattern("record").finditer(text):
+    for label in record_label().finditer(text):
         value = _RECORD_VALUE.match(text, label.end())
         if value and sum(sign.isdigit() for sign in value.group()) >= _FEWEST_DIGITS:
             yield Personal(value.start(), value.end(), "RECORD")

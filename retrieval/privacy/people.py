@@ -40,6 +40,10 @@ _TWO_WORDS = re.compile(
     r"(?: [^\W\d_][\w'’-]{1,24})?"
 )
 _M = re.compile(r"(?:^|(?<=[\n,;:(])|(?<=[a-zéèà] )|(?<=[,;:] ))M\. (?=[^\W\d_])")
+_GAUGE = re.compile(r"(?<![\w.,-])\d{1,2}(?:[.,]\d)?[ -]?$")
+"""Before "Fr", the French unit of how wide a catheter is; a number of a record is longer."""
+_LONGEST_GAUGE = 8
+"""Characters before "Fr" that hold that number. Chosen by hand: "12,5 ", and a sign before."""
 _WORD_BEFORE = 24
 """Characters before a letter in which the word before it begins. Chosen by hand: a long family
 name."""
@@ -236,7 +240,8 @@ def _is_general(cue: str) -> bool:
 
 def _is_title(text: str, title: re.Match[str]) -> bool:
     """``12 Fr Foley`` is a width; ``MR`` and ``DR`` are titles before capitals only."""
-    if text[max(0, title.start() - 2) : title.start()].strip().isdigit():
+    is_unit = title.group().rstrip(" .\t") == "Fr"
+    if is_unit and _GAUGE.search(text[max(0, title.start() - _LONGEST_GAUGE) : title.start()]):
         return False
     word = _WORD.match(text, title.end())
     shouted = title.group().strip(" .").isupper() and title.group().strip(" .") != "PD"

@@ -7,6 +7,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
+from names.recognise import recognise_passage
 from retrieval.privacy.labels import label_pattern, words
 from retrieval.privacy.lexicon import can_be_name, is_given_name, is_known_name, is_listed
 from retrieval.privacy.numbers import DATE
@@ -51,6 +52,12 @@ _PLACE = re.compile(
 _OF_PATIENT = re.compile(r"(?i)(?<!\w)(?:pt|patient|pat)\.?[:]? $")
 _OF_PATIENT_AT = re.compile(r"(?i)(?<!\w)(?:pt|patient|pat)\.?[:]? ")
 _AGE_IN_BRACKETS = re.compile(r" ?\(\d{2}\)")
+_SMALL_WORD = re.compile(r"(?:(?![A-Z])[^\W\d_]){2,24}")
+_SMALL_WORDS = re.compile(
+    rf"(?<![\w.@'’-])(?P<words>{_SMALL_WORD.pattern}(?:(?:, ?| ){_SMALL_WORD.pattern}){{1,3}})"
+    r"[ ,;:(–—-]{0,3}$"
+)
+"""Two to four words in small letters, up to a mark behind them."""
 _FEWEST_LETTERS = 5
 """Of a single word behind an age that nobody knows for a name. Chosen by hand."""
 _BEGIN = re.compile(r"(?:^|(?<=[\n:]))[ ]{0,2}(?=[^\W\d_])")
@@ -68,6 +75,8 @@ def _beside_marks(text: str, found: Iterable[Personal]) -> Iterator[Personal]:
     """Names before and behind what only a patient has."""
     for at in _marks(text, found):
         yield from _name_before(text, at, _is_beside_patient)
+    for at in _identity_marks(text, found):
+        yield from _small_name_before(text, at)
     for date in _DATE.finditer(text):
         yield from _name_before(text, date.start(), _is_of_two)
     for mark in _AGE_ALONE.finditer(text):
@@ -93,6 +102,11 @@ def _behind_words(text: str) -> Iterator[Personal]:
 def _marks(text: str, found: Iterable[Personal]) -> Iterator[int]:
     """Where an age with a sex, a record number or a date of birth begins, with its label."""
     yield from (mark.start() for mark in _PATIENT.finditer(text))
+    yield from _identity_marks(text, found)
+
+
+def _identity_marks(text: str, found: Iterable[Personal]) -> Iterator[int]:
+    """Where a record number, a date of birth or another thing of one person only begins."""
     starts = {each.start for each in found}
     for section in ("record", "birth", "phone"):
         for label in label_pattern(section).finditer(text):
@@ -123,6 +137,21 @@ def _name_before(text: str, at: int, is_name: Test) -> Iterator[Personal]:
             break
         taken.append(token)
     yield from _check_tokens(text, taken[::-1], is_name)
+
+
+def _small_name_before(text: str, at: int) -> Iterator[Personal]:
+    """``huber maria dob 12.3.1966``: names without capitals, one of them no word, and nothing
+    clinical."""
+    named = _SMALL_WORDS.search(text[max(0, at - _LONGEST) : at])
+    start, end, pair = 0, 0, list[str]()
+    for word in reversed(list(_SMALL_WORD.finditer(named["words"])) if named else ()):
+        if not is_listed(word.group()) or recognise_passage(word.group()).mentions:
+            break
+        start, end = word.start(), end or word.end()
+        pair.append(word.group())
+    if named is not None and len(pair) > 1 and any(map(is_known_name, pair)):
+        offset = max(0, at - _LONGEST) + named.start("words")
+        yield Personal(offset + start, offset + end, "NAME")
 
 
 def _name_after(

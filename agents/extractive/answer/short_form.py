@@ -10,6 +10,7 @@ from agents.extractive.question.parsing import parse_text
 from agents.extractive.question.requests.wishes import wish_of
 from agents.matching.sub_question import SubQuestion
 from names.patterns.enumeration import in_a_row
+from retrieval.privacy.hiding import without_personal
 
 MOST_PARTS = 3
 """Parts of a message that are named. Chosen by hand: the form is one line."""
@@ -19,6 +20,7 @@ _MOST_NAMES = 4
 
 def question_in_short(text: str) -> str:
     """``the dose (olaparib); interactions (olaparib)``. Empty if no name is recognised."""
+    text = without_personal(text)  # "SMITH" is a trial, too
     if trials := trials_to_compare(text):
         return f"the criteria ({in_a_row([each.name for each in trials])})"
     if wish_of(text):

@@ -11,6 +11,7 @@ from names.clinical.values import HAD, Therapy
 from names.entities import Entities
 from names.tables.rows import read_entries
 from retrieval.declaration.cards import read_cards
+from retrieval.privacy.labels import words
 
 WORD = re.compile(r"[A-Za-z][A-Za-z'’-]{2,}")
 
@@ -88,9 +89,11 @@ def is_plain_word(word: str) -> bool:
 
 @cache
 def _plain_words() -> frozenset[str]:
-    """Words without a topic, and the publishers of the shipped silos."""
+    """Words without a topic, the publishers of the shipped silos, and what stands before a record
+    number or a birth date."""
     publishers = {name.lower() for card in read_cards() for name in card.publishers}
-    return word_list("plain_words.tsv") | word_list("silo_words.tsv") | publishers
+    listed = word_list("plain_words.tsv") | word_list("silo_words.tsv")
+    return listed | publishers | words("alone", "labels")
 
 
 def lines_of(name: str) -> tuple[str, ...]:

@@ -34,6 +34,12 @@ ASKED = {
     "Mr John Smith (DOB 03/04/1955) of 12 Elm Street. Talazoparib dose?": (
         "John", "Smith", "1955", "Elm Street",
     ),
+    "For Maria Huber (DOB) 12.03.1966 (SSN) 4471123: zebrafenib in melanoma?": (
+        "Huber", "12.03", "4471123", "DOB", "SSN",
+    ),
+    "SMITH JOHN, MRN 4471123, fooximab dose?": ("SMITH", "Smith", "JOHN", "4471123", "MRN"),
+    "MRN 88123 Mr Schulze fooximab?": ("Schulze", "88123", "MRN"),
+    "huber maria dob 12.3.1966: dose of fooximab?": ("huber", "maria", "1966", "dob"),
     "Dose of veliparib for Dr Eva Novak, phone +48 601 123 456?": ("Novak", "601 123"),
 }  # fmt: skip
 
@@ -56,3 +62,11 @@ async def test_nothing_says_who_the_patient_is(text: str) -> None:
     assert ran.called
     everything = f"{shown(ran)}\n{kept(ran)}"
     assert [piece for piece in ASKED[text] if piece in everything] == []
+
+
+@pytest.mark.parametrize("label", ["MRN", "DOB", "SSN", "KVNR"])
+async def test_what_announces_a_number_is_no_subject(label: str) -> None:
+    text = f"What is the dose of fooximab for Mr Brown ({label})?"
+    ran = await run_whole(ExtractiveCore(), Asked(text=text, silos=MemorySilos((SOURCE,))))
+    assert ran.called
+    assert label not in shown(ran)

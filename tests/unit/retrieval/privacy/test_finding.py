@@ -153,3 +153,27 @@ def test_a_long_number_in_brackets_behind_a_name_is_that_of_a_record() -> None:
     assert without_personal("Dose for Mrs Huber (4471199), on trial (30012)?") == (
         "Dose for Mrs       (       ), on trial (30012)?"
     )
+
+
+@pytest.mark.parametrize(
+    ("text", "left"),
+    [
+        ("MRN 4711234: olaparib?", ": olaparib?"),
+        ("Fallnummer 99123, olaparib?", ", olaparib?"),
+        ("NHS number 943 476 5919, olaparib?", ", olaparib?"),
+        ("born 12.3.1966, olaparib?", ", olaparib?"),
+        ("olaparib with CrCl 42?", "olaparib with CrCl 42?"),
+    ],
+)
+def test_a_label_goes_with_what_it_announces(text: str, left: str) -> None:
+    assert without_personal(text).strip() == left
+
+
+@pytest.mark.parametrize("before", ["MRN 4711234 ", "DOB 12.3.66 ", "bed 4 ", "2. "])
+def test_a_name_behind_a_title_is_one_behind_a_number_too(before: str) -> None:
+    assert "Schulze" not in without_personal(f"{before}Mr Schulze osimertinib?")
+
+
+def test_the_width_of_a_catheter_is_no_title() -> None:
+    for text in ("12 Fr Foley placed", "a 12,5 Fr Foley placed"):
+        assert without_personal(text) == text

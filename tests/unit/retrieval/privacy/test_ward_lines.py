@@ -66,6 +66,25 @@ def test_a_name_ends_where_it_ends(text: str, name: str) -> None:
     assert found == [name]
 
 
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("huber maria dob 12.3.1966: olaparib?", "huber maria"),
+        ("smith, john (mrn 445566) olaparib?", "smith, john"),
+        ("jones peter mrn 778812 olaparib?", "jones peter"),
+        ("garcia lopez maria (mrn 445566) olaparib?", "garcia lopez maria"),
+        ("olaparib for jones peter mrn 778812", "jones peter"),
+        ("given olaparib, mrn 445566", ""),
+        ("braf melanoma mrn 778812", ""),
+        ("wild type, id 778812", ""),
+        ("huber maria has melanoma", ""),
+    ],
+)
+def test_a_name_in_small_letters_stands_before_a_number_of_one_person(text: str, name: str) -> None:
+    found = [text[each.start : each.end] for each in find_personal(text) if each.kind == "NAME"]
+    assert found == ([name] if name else [])
+
+
 def test_a_word_of_texts_is_a_name_only_where_it_is_a_common_one(tmp_path: Path) -> None:
     census = {
         "dist.all.last": "SMITH 1.0 1.0 1\nBELL 0.1 1.1 2\n",
