@@ -1,31 +1,20 @@
 """When which outbox row may go to Slack. No clock and no network in here: the time is given.
 
 Slack allows about one message a second in a channel with short bursts, and so many calls a minute
-per method tier. A 429 pauses everything. Answers go before progress, in each thread in the order
-written; a message is updated no more often than every 1.2 s, and its last state always goes out.
+per method tier. A 429 pauses everything. In each thread messages go in the order written, so that
+steps stand above their answer; a thread whose answer waits goes before the progress of others. A
+message is updated no more often than every 1.2 s, and its last state always goes out.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence, Set
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from bot.db.outbox import FINAL, LATE, Due
 
 UPDATE_EVERY = 1.2
 """Seconds between two updates of one message: ``chat.update`` allows 50 a minute (tier 3)."""
-PROGRESS_AHEAD = 3
-"""An answer lets this many waiting step replies of its own run go first; with more it overtakes.
-Chosen by hand: three replies are three seconds at Slack's one message a second."""
-LONGEST_QUEUE = 5
-"""Posts that may wait for a channel before answers overtake all progress there, where they are of
-several threads: five seconds at Slack's pace, about as long as people look at a channel before they
-turn away. Every reply before an answer delays the answers of the others, too. Chosen with
-``curbside bench``: at ten, the last of ten answers came after 11.6 s, at five after 7 s."""
-FEW_THREADS = 2
-"""Threads of a channel that may wait for it and keep their order, whatever waits: two questions and
-their follow-ups are read as a talk. Chosen by hand."""
-
 _MOST_UPDATED = 5000
 """Messages whose last update is remembered, until those that may be updated again are forgotten.
 Chosen by hand: some hundred kilobytes."""
@@ -124,13 +113,8 @@ class Schedule:
             return Choice(None, self._paused_until - now)
         soonest = 60.0
         queues = _Queues(rows)
-        short = {
-            channel
-            for channel, waiting in queues.posts_in.items()
-            if waiting > self._channel(channel).calls_left(now) + LONGEST_QUEUE
-        }
-        for row in sorted(rows, key=_rank):
-            if lane(row) in busy or queues.hold_back(row, short):
+        for row in sorted(rows, key=queues.rank):
+            if lane(row) in busy or queues.hold_back(row):
                 continue
             if _overtakes_its_message(row, busy) or _thread_is_searched(row, busy):
                 continue
@@ -256,41 +240,44 @@ def _overtakes_its_message(row: Due, busy: frozenset[str]) -> bool:
 
 
 class _Queues:
-    """Which first posts wait in each thread and each run, and which reactions in each run."""
+    """Which first posts wait in each thread, and which posts and reactions in each run."""
 
     def __init__(self, rows: Sequence[Due]) -> None:
-        self._posts: dict[tuple[str, str], list[Due]] = {}
+        self._first: dict[str, int] = {}
+        """The first post of each thread."""
+        self._answer: dict[str, int] = {}
+        """The first of its answers."""
         self._reacting: set[str] = set()
         self._posting: set[str] = set()
-        self.posts_in: dict[str, int] = {}
-        """How many of them wait in each channel."""
-        self._threads_in: dict[str, set[str]] = {}
-        """In which of its threads."""
         for row in rows:
             if row.operation == "react":
                 self._reacting.add(row.run_id)
-            elif row.operation == "post" and (row.unsure or not row.posted):
-                self._posts.setdefault((row.channel, row.thread_ts), []).append(row)
+            elif _is_first_post(row):
                 self._posting.add(row.run_id)
-                self.posts_in[row.channel] = self.posts_in.get(row.channel, 0) + 1
-                self._threads_in.setdefault(row.channel, set()).add(row.thread_ts)
+                _keep_least(self._first, _thread(row), row.id)
+                if row.priority == FINAL:
+                    _keep_least(self._answer, _thread(row), row.id)
 
-    def hold_back(self, row: Due, short: Set[str]) -> bool:
-        """Whether another row must go before this one. ``short`` are the channels for which
-        more waits than may."""
+    def rank(self, row: Due) -> tuple[int, int, int]:
+        """What an answer waits for goes as the answer does: each answer with its steps, one thread
+        after the other."""
+        answer = self._answer.get(_thread(row), 0)
+        if _is_first_post(row) and row.id < answer:
+            return (FINAL, answer, row.id)
+        return (row.priority, row.id, row.id)
+
+    def hold_back(self, row: Due) -> bool:
+        """Whether another row must go before this one."""
         if row.operation == "unreact":
             return row.run_id in self._reacting
         if row.operation == "react":
             return row.priority == LATE and row.run_id in self._posting
-        if row.operation != "post" or (row.posted and not row.unsure):
-            return False
-        waiting = self._posts[row.channel, row.thread_ts]
-        before = [other for other in waiting if other.id < row.id]
-        if any(other.priority == row.priority for other in before):
-            return True
-        own = [other for other in before if other.run_id == row.run_id and other.priority != FINAL]
-        if row.priority != FINAL:
-            return False
-        others_wait = len(self._threads_in[row.channel]) > FEW_THREADS
-        most = 0 if others_wait and row.channel in short else PROGRESS_AHEAD
-        return 0 < len(own) <= most
+        return _is_first_post(row) and self._first[_thread(row)] < row.id
+
+
+def _is_first_post(row: Due) -> bool:
+    return row.operation == "post" and (row.unsure or not row.posted)
+
+
+def _keep_least(ids: dict[str, int], thread: str, number: int) -> None:
+    ids[thread] = min(number, ids.get(thread, number))

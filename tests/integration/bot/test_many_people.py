@@ -56,6 +56,20 @@ async def keys_in(slack: Slack, thread: tuple[str, str]) -> list[tuple[str, str]
     return [(run, part) for run, _, part in keys]
 
 
+async def test_steps_stand_above_their_answer_whatever_waits_for_a_channel(
+    slack: Slack, bot: Bot
+) -> None:
+    channel = f"C0{ROOMS[0].upper()}"
+    async with bot.up():
+        roots = await asyncio.gather(
+            *(slack.ask(QUESTION, user=user, channel=channel) for user in PEOPLE[:7])
+        )
+        for root in roots:
+            await slack.finished(root, channel)
+    for root in roots:
+        assert [part for _, part in await keys_in(slack, (root, channel))] == ["step", "answer"]
+
+
 async def test_thirty_questions_of_twenty_people_in_ten_channels(slack: Slack, bot: Bot) -> None:
     async with bot.up():
         rooms = await asyncio.gather(*(ask_in_room(slack, number) for number in range(len(ROOMS))))

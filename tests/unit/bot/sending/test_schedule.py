@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
+import pytest
+
 from bot.db.outbox import FINAL, LATE, PROGRESS, Due
 from bot.sending.schedule import CallRate, Pace, Schedule, lane, never_needed
 from tests.cpu_growth import LINEAR, growth
@@ -61,24 +63,31 @@ def test_an_answer_goes_before_the_progress_of_other_threads() -> None:
     assert sent_in(Schedule(), [*progress, answer], 5)[0][1] == 9
 
 
-def test_an_answer_lets_few_steps_of_its_own_run_go_first() -> None:
-    rows = [due(1), due(2), due(3, priority=FINAL)]
-    assert [number for _, number in sent_in(Schedule(), rows, 5)] == [1, 2, 3]
+@pytest.mark.parametrize("steps", [1, 3, 4, 12])
+def test_an_answer_stands_below_all_steps_of_its_own_run(steps: int) -> None:
+    rows = [*(due(number) for number in range(1, steps + 1)), due(99, priority=FINAL)]
+    assert [number for _, number in sent_in(Schedule(), rows, 20)] == [*range(1, steps + 1), 99]
 
 
-def test_an_answer_overtakes_many_steps_of_its_own_run() -> None:
-    rows = [due(number) for number in range(1, 6)] + [due(6, priority=FINAL)]
-    assert sent_in(Schedule(), rows, 9)[0][1] == 6
+def test_however_many_posts_wait_for_a_channel_steps_stand_above_their_answers() -> None:
+    """Ten questions at once, each with steps: one thread after the other, those with an answer
+    first, in the order of the answers."""
+    runs = range(1, 11)
+
+    def row(number: int, run: int, **more: object) -> Due:
+        return due(number, thread_ts=f"{run}.0", run_id=f"r{run}", **more)
+
+    steps = [row(10 * run + place, run) for run in runs for place in range(1, 4)]
+    at_work = [row(number, 11) for number in range(1, 4)]
+    answers = [row(300 - run, run, priority=FINAL) for run in runs]
+    sent = [number for _, number in sent_in(Schedule(), [*at_work, *steps, *answers], 60)]
+    each = [[10 * run + 1, 10 * run + 2, 10 * run + 3, 300 - run] for run in reversed(runs)]
+    assert sent == [*sum(each, []), 1, 2, 3]
 
 
-def test_where_many_posts_of_several_runs_wait_for_a_channel_answers_overtake_progress() -> None:
-    """Of seven questions at once each answer would come behind the steps of all others."""
-    runs = range(1, 8)
-    steps = [due(n, thread_ts=f"{n}.0", run_id=f"r{n}") for n in runs]
-    answers = [due(n + 10, thread_ts=f"{n}.0", run_id=f"r{n}", priority=FINAL) for n in runs]
-    sent = [number for _, number in sent_in(Schedule(), [*steps, *answers], 30)]
-    assert sent[:3] == [11, 12, 13]
-    assert sorted(sent) == [*runs, *(n + 10 for n in runs)]
+def test_what_a_later_run_does_waits_for_the_answer_above_it() -> None:
+    answer, step = due(1, priority=FINAL, wait=3.0), due(2, run_id="later")
+    assert Schedule().choose([answer, step], IDLE, 0.0).due is None
 
 
 def test_where_few_posts_wait_steps_stand_before_their_answers() -> None:
@@ -92,7 +101,7 @@ def test_a_channel_that_takes_all_at_once_shows_steps_before_their_answers() -> 
     steps = [due(1, thread_ts="1.0", run_id="r1")]
     answers = [due(n + 10, thread_ts=f"{n}.0", run_id=f"r{n}", priority=FINAL) for n in (1, 2)]
     sent = [number for _, number in sent_in(Schedule(), [*steps, *answers], 9)]
-    assert sent == [12, 1, 11]
+    assert sent == [1, 11, 12]
 
 
 def test_reactions_in_several_threads_go_side_by_side() -> None:
