@@ -11,6 +11,7 @@ from langchain_core.messages import AIMessage, BaseMessage, HumanMessage, System
 from agents.llm.writing.withheld_words import fit_for_people
 from agents.prompts import load_prompt
 from retrieval.privacy.hiding import HiddenWords
+from retrieval.text.invisible import readable
 
 _NUMBER = re.compile(r"\[\d{1,3}\.\d{1,4}\] ?")
 _THOUGHT_BEGINS, _THOUGHT_ENDS = "<think>", "</think>"
@@ -48,11 +49,12 @@ def restore_incoming(message: AIMessage, hiding: HiddenWords) -> AIMessage:
 
 def restore_text(text: str, hiding: HiddenWords) -> str:
     """As :func:`restore_incoming`, of a text that grows. What a reasoning model thinks aloud in
-    ``<think>`` tags, as servers of one's own send it, is no part of what it says."""
+    ``<think>`` tags, as servers of one's own send it, is no part of what it says, nor are signs
+    that nobody sees."""
     _, closed, said = text.partition(_THOUGHT_ENDS)
     if not closed:
         said = "" if text.lstrip().startswith(_THOUGHT_BEGINS) else text
-    return fit_for_people(hiding.restore(said.lstrip() if closed else said))
+    return fit_for_people(readable(hiding.restore(said.lstrip() if closed else said)))
 
 
 def _change_message(

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from agents.memory.database import Memory
 from agents.replies.fact_replies import asks_again, asks_more, gives_fact, without_mark
 from agents.turns import Question, ThreadKey, Turn
-from retrieval.text.invisible import remove_invisible
+from retrieval.text.invisible import readable
 
 OpenNew = Callable[[str, Question], Awaitable[object]]
 """Stores a new run of this id with its question."""
@@ -45,7 +45,7 @@ async def open_or_resume(memory: Memory, asker: Asker, said: Utterance, open_new
 
     Words that give what the last gap lacks let that run go on, "again" asks the last question
     again, and "more" shows the last answer, as in Slack."""
-    text, name = remove_invisible(said.text), said.conversation
+    text, name = readable(said.text), said.conversation
     key = asker.thread(name or said.run_id)
     more, again = asks_more(text), asks_again(text)
     turns = await memory.turns(key) if name and (more or again) else ()

@@ -22,7 +22,7 @@ from retrieval.errors import DocumentUnknown
 from retrieval.outcomes import Data, FoundDocument, Outcome, Unavailable
 from retrieval.privacy.hiding import HiddenWords
 from retrieval.search.contract import Library, SearchedCard
-from retrieval.text.invisible import remove_invisible
+from retrieval.text.invisible import readable
 from retrieval.text.passages import passages
 
 Json = dict[str, Any]
@@ -53,7 +53,7 @@ class ProgramLibrary:
         """The documents that fit, with the sentences that fit best, each as a citation; of all
         silos if none is named. Raises :class:`bot.failures.errors.NoQuestion`,
         :class:`bot.failures.errors.SiloNotSearched`."""
-        words = UNREADABLE.sub("", remove_invisible(query)).strip()[:LONGEST_SEARCH]
+        words = UNREADABLE.sub("", readable(query)).strip()[:LONGEST_SEARCH]
         if not words:
             raise NoQuestion
         library = await self._library(client)

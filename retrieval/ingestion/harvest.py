@@ -7,10 +7,12 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from retrieval.derivation.derive import with_statements
+from retrieval.documents import Document
 from retrieval.errors import RequestInvalid, SourceFailed
 from retrieval.ingestion.problems import Problem
 from retrieval.ingestion.sources.contract import HarvestRequest, Page, Source
 from retrieval.ingestion.staging import Staging
+from retrieval.text.invisible import readable
 
 LAST = "last"
 """As ``since``: the day on which the last finished run began."""
@@ -87,8 +89,19 @@ async def harvest(
 
 
 def _with_statements(page: Page, role: str) -> Page:
-    """The page with the statements of its documents. Blocking."""
+    """The page as it is read, with the statements of its documents. Blocking."""
     records = (
-        replace(record, document=with_statements(record.document, role)) for record in page.records
+        replace(record, document=with_statements(_as_read(record.document), role))
+        for record in page.records
     )
     return replace(page, records=tuple(records))
+
+
+def _as_read(document: Document) -> Document:
+    """The document without what nobody sees in its words. No source states spans of them."""
+    return replace(
+        document,
+        title=readable(document.title),
+        text=readable(document.text),
+        organisation=readable(document.organisation),
+    )

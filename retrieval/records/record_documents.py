@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from retrieval.documents import Document, Facets
 from retrieval.records.contract import RecordFact
 from retrieval.statements.model import Result, Span, Statement
+from retrieval.text.invisible import readable
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -31,7 +32,8 @@ class RecordHead:
 def record_document(head: RecordHead, facts: Sequence[RecordFact]) -> Document:
     """The record as a document. The same facts of the same bytes give the same version."""
     text, statements = "", []
-    for number, fact in enumerate(facts, start=1):
+    for number, sent in enumerate(facts, start=1):
+        fact = replace(sent, sentence=readable(sent.sentence), value=readable(sent.value))
         start = len(text)
         text += f"{fact.sentence}\n\n"
         span: Span = (start, start + len(fact.sentence))
@@ -41,7 +43,7 @@ def record_document(head: RecordHead, facts: Sequence[RecordFact]) -> Document:
         silo=head.source,
         id=head.id,
         version=f"{head.date}+{digest}" if head.date else digest,
-        title=head.title,
+        title=readable(head.title),
         text=text.rstrip("\n"),
         url=head.url,
         organisation=head.organisation,

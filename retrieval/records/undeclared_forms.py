@@ -14,6 +14,7 @@ from typing import Any
 from retrieval.declaration.record_cards import RecordCard
 from retrieval.documents import Document
 from retrieval.records.contract import Lookup
+from retrieval.text.invisible import readable
 
 ANSWER_FILE = "answer.tsv"
 """What code finds an answer in."""
@@ -32,7 +33,7 @@ def unread_document(card: RecordCard, lookup: Lookup, sent: Any, today: str) -> 
     lines = [f"{said}{value}{_AS}{path}." for path, value in _values(sent, "")]
     if not lines or len(lines) > MOST_LINES:
         return None
-    text = "\n".join(lines)
+    text = readable("\n".join(lines))
     digest = hashlib.sha256(text.encode()).hexdigest()[:16]
     return Document(
         silo=card.name,

@@ -6,7 +6,7 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-from retrieval.text.invisible import remove_invisible
+from retrieval.text.invisible import readable
 
 _STATE_VALUES = (
     "value",
@@ -44,7 +44,7 @@ def _entry(element: Mapping[str, Any]) -> str:
     words = ",".join(
         str(each.get("value", "")) if isinstance(each, Mapping) else str(each) for each in chosen
     )
-    return remove_invisible(words)
+    return readable(words)
 
 
 def chosen_channel(view: Mapping[str, Any]) -> str:

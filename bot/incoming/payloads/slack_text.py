@@ -16,7 +16,7 @@ from datetime import UTC, datetime
 from itertools import groupby
 from typing import Any, Literal
 
-from retrieval.text.invisible import remove_invisible
+from retrieval.text.invisible import readable
 
 Payload = Mapping[str, Any]
 MentionKind = Literal["user", "group", "channel", "everyone"]
@@ -262,5 +262,5 @@ def _join_words(parts: Iterable[str | Mention]) -> Iterator[str | Mention]:
     for is_words, group in groupby(parts, key=lambda part: isinstance(part, str)):
         if not is_words:
             yield from group
-        elif piece := remove_invisible("".join(str(part) for part in group)):
+        elif piece := readable("".join(str(part) for part in group)):
             yield piece

@@ -8,13 +8,15 @@ from pathlib import PurePath
 
 from retrieval.ingestion.staging.files import ReadAs
 
-_STRUCK_LEFT_OUT = "without what is struck out"
+_SEEN = "with the signs that are seen alone"
+_STRUCK_LEFT_OUT = f"{_SEEN}, without what is struck out"
 WAYS = {
-    ".pdf": "with rows that are not drawn, lists in lists",
-    ".csv": "with decimal points, comments apart",
-    ".tsv": "with decimal points, comments apart",
+    ".pdf": f"{_SEEN}, with rows that are not drawn, lists in lists",
+    ".csv": f"{_SEEN}, with decimal points, comments apart",
+    ".tsv": f"{_SEEN}, with decimal points, comments apart",
     ".docx": f"{_STRUCK_LEFT_OUT}, with the tables of a page that a table lays out",
     **dict.fromkeys((".xlsx", ".htm", ".html", ".xhtml"), _STRUCK_LEFT_OUT),
+    **dict.fromkeys((".txt", ".md", ".markdown", ".yaml", ".yml", ".jsonl", ".gz"), _SEEN),
 }
 """Change the words when a reader reads otherwise than before: they are part of the digest by which
 a file is known."""

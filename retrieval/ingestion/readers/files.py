@@ -137,7 +137,7 @@ def read_file(name: str | Path, content: bytes | None = None) -> FileText:
         raise DocumentUnreadable(f"{shown} holds no text.")
     if len(text) > MAX_CHARACTERS:
         raise DocumentUnreadable(f"{shown} holds too much text. Attach the part that matters.")
-    return FileText(" ".join(title.split()) or PurePath(shown).stem, text)
+    return FileText(" ".join(readable(title).split()) or readable(PurePath(shown).stem), text)
 
 
 def content_of(path: Path, most: int = MAX_COLLECTION_BYTES) -> bytes:
@@ -177,12 +177,6 @@ def _suffix(name: str, content: bytes) -> str:
 
 def _tidy(text: str) -> str:
     """Newlines alike, nothing that no one can see, no blanks at line ends."""
-    text = (
-        readable(text)
-        .replace("\r\n", "\n")
-        .replace("\r", "\n")
-        .replace("\x00", "")
-        .replace("\ufeff", "")
-    )
+    text = readable(text).replace("\r\n", "\n").replace("\r", "\n").replace("\x00", "")
     # Form feeds stay: they part pages.
     return "\n".join(line.rstrip(" \t\v") for line in text.split("\n")).strip(" \t\n\v")

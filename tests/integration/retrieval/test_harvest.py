@@ -74,6 +74,13 @@ async def test_what_is_replaced_leaves_search_and_can_still_be_opened(staging: S
     assert (await staging.document(DocumentRef("pubmed", "old", "1"))).text == "Words."
 
 
+async def test_what_nobody_sees_in_an_answer_is_not_stored(staging: Staging) -> None:
+    hidden = record("a", text="Dose \u202egm 001\u202c: 10\u200f - 20\u200f mg, 4\ufe0f0 mL/min.")
+    await harvest(Scripted([[hidden]]), REQUEST, staging=staging, progress=lambda now: None)
+    stored = await staging.document(DocumentRef("pubmed", "a", "1"))
+    assert stored.text == "Dose gm 001: 10 - 20 mg, 40 mL/min."
+
+
 async def test_an_id_that_a_file_has_is_refused_in_a_line(staging: Staging) -> None:
     document = record("a").document
     await staging.stage("pubmed", "own/pubmed/a.md", "digest", [document])

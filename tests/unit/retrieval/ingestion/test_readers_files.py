@@ -40,6 +40,13 @@ def test_words_are_shown_in_the_order_that_they_have(name: str, content: str) ->
     assert "Dose gm 001." in read_attachment(name, content.encode())
 
 
+def test_what_nobody_sees_is_neither_in_the_words_nor_in_the_title_of_a_file() -> None:
+    page = "<title>Dose \u202egm 001</title><p>CrCl 4&#xfe0f;0 mL/min, ola&shy;parib 10&#x2063;0 mg"
+    found = read_file("page.html", page.encode())
+    assert (found.title, found.text) == ("Dose gm 001", "CrCl 40 mL/min, olaparib 100 mg")
+    assert read_file("1\u200f0 - 20\u200f.txt", b"x").title == "10 - 20"
+
+
 @pytest.mark.parametrize("name", ["a.txt", "a.md", "a.html", "a.csv"])
 def test_hyphens_and_spaces_of_word_processors_are_stored_as_plain_ones(name: str) -> None:
     content = "PD\u2011L1\u2010high: 240\u00a0mg.\n"
