@@ -8,15 +8,20 @@ import unicodedata
 
 TAGS = ("document", "evidence", "file", "message", "observation")
 """The tags of all prompts; a test compares."""
-_UNSEEN = r"\u00ad\u0300-\u036f\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufe00-\ufe0f\ufeff"
-_JUNK = rf"[\s/\\\u2044\u2215{_UNSEEN}]"
-_BRACKET = r"[<\uff1c\ufe64\u2039\u2329\u27e8\u3008\u276e\u1438\u02c2]"
-_TAG = re.compile(rf"{_BRACKET}(?P<name>{_JUNK}{{0,40}}(?:\w{_JUNK}{{0,9}}){{0,14}})")
-"""Whatever looks like the angle bracket before a name, with what may stand between."""
-_LOOK_ALIKE = str.maketrans("авеіјкмнорсѕтухүѵԁɡɩαεικμνορτυχѳ", "abeijkmhopcstyxyvdgiaeikmvoptuxo")
+_BRACKETS = (
+    "<\uff1c\ufe64\u2039\u2329\u27e8\u3008\u276e\u1438\u02c2\u2770\u29fc\u227a\u22d6\u300a\u27ea"
+)
+"""What looks like the angle bracket before a name."""
+_TAG = re.compile(rf"[{_BRACKETS}](?P<name>[^\w{_BRACKETS}]{{0,4000}}[^{_BRACKETS}]{{0,160}})")
+"""A bracket and what may be the name behind it, with whatever nobody sees before and within it."""
+_LETTERS_ALIKE = str.maketrans(
+    "авеіјкмнорсѕтухүѵԁɡɩαεικμνορτυχѳօոսı", "abeijkmhopcstyxyvdgiaeikmvoptuxoonui"
+)
 """Letters of other alphabets that are drawn as Latin ones (Unicode, confusables), small."""
+_DIGITS_ALIKE = str.maketrans("01", "ol")
+_SMALL_CAPITAL = re.compile("LATIN LETTER SMALL CAPITAL ([A-Z])")
 _QUOTES = str.maketrans(dict.fromkeys('"“”„‟″＂', "'"))
-_NOT_A_LETTER = re.compile(r"[^a-z]")
+_NOT_A_SIGN = re.compile(r"[^a-z0-9]")
 
 
 class FencedText(str):
@@ -47,6 +52,19 @@ def _escape_tag(found: re.Match[str]) -> str:
 
 
 def _skeleton(name: str) -> str:
-    """The Latin letters that a name is drawn with."""
-    plain = unicodedata.normalize("NFKD", name).casefold().translate(_LOOK_ALIKE)
-    return _NOT_A_LETTER.sub("", plain)
+    """The Latin letters and the digits that a name is drawn with. A number before it stays, so that
+    "<5 files" is no tag."""
+    plain = _NOT_A_SIGN.sub("", _plain_letters(name))
+    number = plain[: len(plain) - len(plain.lstrip("0123456789"))]
+    return number + plain[len(number) :].translate(_DIGITS_ALIKE)
+
+
+def _plain_letters(name: str) -> str:
+    """The name with the plain letter for each that is a form of it."""
+    plain = unicodedata.normalize("NFKD", name).casefold().translate(_LETTERS_ALIKE)
+    return "".join(_capital(sign) for sign in plain)
+
+
+def _capital(sign: str) -> str:
+    found = _SMALL_CAPITAL.fullmatch(unicodedata.name(sign, "")) if sign > "\u00ff" else None
+    return found[1].lower() if found else sign
