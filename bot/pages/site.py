@@ -176,9 +176,10 @@ def _within_limits(limits: ConnectionLimits) -> Middleware:
                 await request.read()
         except TimeoutError:
             return _ended_with(408)
-        except (web.RequestPayloadError, BadHttpMessage):
-            # What comes is not what its head says: no gzip, no chunks, less than was said. The
-            # rest is not waited for: aiohttp would read it, fail again and log it.
+        except (web.RequestPayloadError, BadHttpMessage, ConnectionError):
+            # What comes is not what its head says: no gzip, no chunks, less than was said, or who
+            # sent it has gone. The rest is not waited for: aiohttp would read it, fail again and
+            # log it.
             request.content.feed_eof()
             return _ended_with(400)
         try:

@@ -100,9 +100,15 @@ def _printable(name: str) -> str:
     return "".join(sign if sign.isprintable() else "?" for sign in name)
 
 
+def _hides(sign: str) -> bool:
+    """Whether a sign is not shown, or shows a name in another order than it has."""
+    kind = unicodedata.category(sign)
+    return kind in ("Cc", "Cs") or (kind == "Cf" and unicodedata.bidirectional(sign) != "BN")
+
+
 def _refusal(path: Path, below: Path, top: Path) -> str:
     """Why what stands there is not opened; empty for files and folders."""
-    if any(unicodedata.category(sign) in ("Cc", "Cs") for sign in str(below)):
+    if any(_hides(sign) for sign in str(below)):
         return "Its name holds characters that cannot be shown: rename it."
     if path.is_symlink() and not path.exists():
         return "It is a link that leads nowhere."

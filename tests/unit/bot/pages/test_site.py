@@ -7,7 +7,9 @@ import gzip
 import hashlib
 import hmac
 import logging
-from collections.abc import AsyncIterator
+import socket
+import struct
+from collections.abc import AsyncIterator, Iterator
 from contextlib import AsyncExitStack
 from datetime import UTC, datetime
 
@@ -40,6 +42,16 @@ async def port() -> AsyncIterator[int]:
     add_events(app, AsyncApp(name="bot", token="xoxb-1", signing_secret=SECRET), SECRET)
     async with open_site(app, "127.0.0.1", 0, LIMITS) as port:
         yield port
+
+
+@pytest.fixture
+def quiet(caplog: pytest.LogCaptureFixture, capsys: pytest.CaptureFixture[str]) -> Iterator[None]:
+    """Nothing is logged: by a process whose logs are set up, nor by one whose are not, which prints
+    them."""
+    with caplog.at_level(logging.INFO):
+        yield
+    assert caplog.get_records("call") == []
+    assert capsys.readouterr() == ("", "")
 
 
 async def ask(port: int, sent: bytes) -> bytes:
@@ -95,14 +107,12 @@ async def test_a_body_that_does_not_come_is_refused(port: int) -> None:
     ],
 )
 async def test_odd_input_gets_a_status_without_a_version_and_leaves_no_log(
-    port: int, sent: bytes, status: bytes, caplog: pytest.LogCaptureFixture
+    port: int, sent: bytes, status: bytes, quiet: None
 ) -> None:
-    with caplog.at_level(logging.INFO):
-        answer = await ask(port, sent)
+    answer = await ask(port, sent)
     assert answer.split(maxsplit=2)[1] == status
     assert b"aiohttp" not in answer
     assert b"Python" not in answer
-    assert caplog.records == []
 
 
 @pytest.mark.parametrize(
@@ -115,12 +125,23 @@ async def test_odd_input_gets_a_status_without_a_version_and_leaves_no_log(
     ],
 )
 async def test_a_body_that_is_not_what_its_head_says_is_refused(
-    port: int, head: bytes, caplog: pytest.LogCaptureFixture
+    port: int, head: bytes, quiet: None
 ) -> None:
-    with caplog.at_level(logging.INFO):
-        answer = await ask(port, b"POST /slack/events HTTP/1.1\r\nHost: a\r\n" + head)
+    answer = await ask(port, b"POST /slack/events HTTP/1.1\r\nHost: a\r\n" + head)
     assert answer.split(maxsplit=2)[1] == b"400"
-    assert caplog.records == []
+
+
+async def test_who_goes_away_within_a_body_leaves_no_log(port: int, quiet: None) -> None:
+    _, writer = await asyncio.open_connection("127.0.0.1", port)
+    head = b"POST /slack/events HTTP/1.1\r\nHost: a\r\nExpect: 100-continue\r\n"
+    writer.write(head + b"Content-Length: 9\r\n\r\n")
+    await writer.drain()
+    await asyncio.sleep(0.2)  # The head is read by then.
+    reset = struct.pack("ii", 1, 0)  # linger for no second: not as who has nothing more to say
+    writer.get_extra_info("socket").setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, reset)
+    writer.transport.abort()
+    await asyncio.sleep(0.3)
+    assert (await ask(port, GET)).startswith(b"HTTP/1.1 ")
 
 
 async def test_a_body_that_unpacks_to_too_much_is_refused(port: int) -> None:

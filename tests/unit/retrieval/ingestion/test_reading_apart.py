@@ -157,6 +157,7 @@ def test_what_is_no_file_of_the_folder_is_named(tmp_path: Path, readers: ReaderP
     (silo / "gone.md").symlink_to(tmp_path / "nowhere.md")
     os.mkfifo(silo / "pipe.md")
     (silo / "two\nlines.md").write_text("# X\n\nWords.")
+    (silo / "gm\u202edm.md").write_text("# X\n\nWords.")
     Path(os.fsdecode(os.fsencode(silo) + b"/bad\xff.md")).write_text("# X\n\nWords.")
     names = frozenset({"genes"})
     assert [file.path.name for file in list_files(tmp_path / "own", names).files] == [
@@ -173,6 +174,7 @@ def test_what_is_no_file_of_the_folder_is_named(tmp_path: Path, readers: ReaderP
     assert "pipes" in told["own/genes/pipe.md"]
     assert "cannot be shown" in told["own/genes/bad?.md"]
     assert "cannot be shown" in told["own/genes/two?lines.md"]
+    assert "cannot be shown" in told["own/genes/gm?dm.md"]
 
 
 def test_what_is_told_of_a_file_ends_as_a_sentence_does() -> None:
