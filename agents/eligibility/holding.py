@@ -205,7 +205,7 @@ def _setting_told(wanted: str, here: object) -> bool | None:
 
 @held_by.register
 def _therapy(value: Therapy, sheet: FactSheet, words: str) -> ToldByFacts:
-    if value.outcome in ("planned", "current") or value.line is not None or value.setting:
+    if value.outcome == "planned" or value.line is not None or value.setting:
         return OPEN
     if value.outcome == "not given":
         had = _therapy(replace(value, outcome="given"), sheet, words)
@@ -229,6 +229,9 @@ def _therapy_told(wanted: Therapy, fact: Fact) -> bool | None:
         return None
     if here.outcome == "not given":
         return False if here == NO_THERAPY or _is_wider(here, wanted) else None
+    if wanted.outcome == "current":
+        # Who had it once may take it still: that is not told.
+        return True if here.outcome == "current" and matches(wanted, here) else None
     if here.outcome not in HAD or not matches(wanted, here):
         return None
     ends = wanted.outcome in ("progressed", "intolerant", "completed")

@@ -18,6 +18,7 @@ from agents.turns.criteria import Side
 from names.clinical.readers import read_clinical
 from names.clinical.values import (
     ClinicalValue,
+    Condition,
     FoundValue,
     Line,
     Marker,
@@ -25,6 +26,7 @@ from names.clinical.values import (
     Population,
     Setting,
     Therapy,
+    TherapyOutcome,
     Tumour,
 )
 from names.recognise import recognise_passage
@@ -46,6 +48,13 @@ _OF_ANY_ORIGIN = re.compile(
 )
 """Before a gene: of either origin is of any."""
 _ESCAPES = re.compile(r"\\(?=[<>~\[\]*])")
+_SURFACE = re.compile(
+    r"(?i)\b(?P<positive>positive (?:for )?(?:the )?)?(?:(?:hepatitis B|HBV) surface antigen"
+    r"(?: \(HBs-?Ag\))?|HBs-?Ag(?: \((?:hepatitis B|HBV) surface antigen\))?)(?![\w-])"
+)
+"""The surface antigen of hepatitis B in full or in short, with its result before it."""
+_TESTED_NEGATIVE = re.compile(r"(?i)[ -]?neg(?:ative)?\b(?! for)")
+"""Behind a condition that its reader has read as absent by it: "HBsAg negative"."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +74,7 @@ def read_criterion(words: str, side: Side) -> tuple[Clause, ...]:
     """The whole criterion as one clause. If that is not read, then of an inclusion the pieces
     between commas that are: each of them must hold."""
     text = _OF_ANY_ORIGIN.sub("", " ".join(_ESCAPES.sub("", words).split()))
+    text = _SURFACE.sub(lambda each: f"HBsAg{' positive' if each['positive'] else ''}", text)
     whole = _clause(text, side)
     if not whole.unread or side == "exclusion" or _has_or(text):
         return (whole,)
@@ -146,7 +156,15 @@ def _without_outcomes(text: str, placed: Sequence[_Placed]) -> str:
     for name in sorted(markers):
         # "PD-L1 CPS ≥ 10" is read from its second word on.
         text = re.sub(rf"(?<![\w-]){re.escape(name)}(?= )", _as_spaces, text)
+    for each in placed:
+        result = _TESTED_NEGATIVE.match(text, each.end)
+        if result and all(_is_absent(value) for value in each.term.values):
+            text = text[: each.end] + _as_spaces(result) + text[result.end() :]
     return text
+
+
+def _is_absent(value: ClinicalValue) -> bool:
+    return isinstance(value, Condition) and value.polarity == "absent"
 
 
 def _as_spaces(match: re.Match[str]) -> str:
@@ -186,6 +204,7 @@ def _denied_terms(text: str) -> list[_Placed]:
     if len(terms) != 1:
         return []
     (only,) = terms
+    bare = _without_outcomes(bare, terms)
     if _Gap.of(bare[: only.start]).unread or _Gap.of(bare[only.end :]).unread:
         return []
     return [replace(only, term=replace(only.term, is_denied=True))]
@@ -240,12 +259,16 @@ def _clinical(text: str) -> Iterator[_Placed]:
 
 
 def _treatments(text: str) -> Iterator[_Placed]:
-    """Drugs and classes of drugs that are only named, where the words tell that they were had."""
-    if not rules().treatments["had"].search(text):
+    """Drugs and classes of drugs that are only named, where the words tell that they were had, or
+    are taken now."""
+    was_had = rules().treatments["had"].search(text) is not None
+    if not was_had and not rules().treatments["current"].search(text):
         return
+    outcome: TherapyOutcome = "given" if was_had else "current"
     for each in recognise_passage(text).of("drug", "drug_class"):
         is_drug = each.kind == "drug"
-        had = Therapy(drugs=each.names) if is_drug else Therapy(classes=each.names)
+        drugs, classes = (each.names, ()) if is_drug else ((), each.names)
+        had = Therapy(drugs=drugs, classes=classes, outcome=outcome)
         yield _Placed(CriterionTerm((had,), each.text), each.start, each.end)
 
 

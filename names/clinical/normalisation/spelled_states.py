@@ -23,9 +23,18 @@ _NOT_DEFICIENT = re.compile(
     r"(?i)\bHRD(?:\s(?:status|test|score))?\s?[:=–-]?\s?(?:(?:is|was|tested)\s)?"
     rf"(?:not\s(?:HR\s)?deficient|non-?deficient|no deficiency)\b{_ENDS}"
 )
+_SURFACE_IN_FULL = (
+    r"(?:hepatitis\s?B|hep\s?B|HBV)\s(?:virus\s)?(?:surface|s)[\s-]?(?:antigen|ag)"
+    r"(?:\s?\(HBs-?Ag\))?(?![\w-])"
+)
+_SURFACE = re.compile(rf"(?i)\b{_SURFACE_IN_FULL}|\bHBs-?Ag(?:-(?=pos|neg))")
+"""The surface antigen of hepatitis B in full: a negative test of it is none of the virus."""
 _CORE_POSITIVE = re.compile(
-    r"(?i)\bHBs-?Ag\s?(?:neg(?:ative)?|[-−])\s?[,/;]?\s?(?:and\s|but\s)?(?P<core>(?:anti-?|hep\s?b\s)?"
-    r"(?:HBc|core)(?:\s(?:ab|antibody|igg))?\s?(?:pos(?:itive)?\b|\+))"
+    rf"(?i)\b(?:HBs-?Ag|{_SURFACE_IN_FULL})[:\s-]?\s?(?:was\s|is\s|tested\s)?"
+    r"(?:neg(?:ative)?|not\sdetected|[-−])\s?[,/;.]?\s?(?:and\s|but\s)?(?:the\s)?"
+    r"(?P<core>(?:anti-?|(?:hep(?:atitis)?\s?b|HBV)\s)?"
+    r"(?:HBc|core)(?:\s(?:ab|antibod(?:y|ies)|igg))?:?\s?(?:was\s|is\s|were\s)?"
+    r"(?:pos(?:itive)?\b|detected\b|\+))"
 )
 """Antibodies to the core of hepatitis B, named beside its surface: "HBsAg neg, core pos"."""
 _TO_COME = re.compile(r"(?i)\b(?:if|unless|when|whether)\b[^.;\n]{0,30}$")
@@ -46,6 +55,8 @@ def spelled_states(text: str) -> Iterator[Change]:
     if not _PROTEIN_LOST.search(text):
         yield from _changes_to(text, _INTACT_REPAIR, "pMMR")
     yield from _changes_to(text, _NOT_DEFICIENT, "HRD-negative")
+    for match in _SURFACE.finditer(text):
+        yield (*match.span(), "HBsAg " if match.group().endswith("-") else "HBsAg")
     for match in _CORE_POSITIVE.finditer(text):
         yield (*match.span("core"), "anti-HBc positive")
     for match in _SEX.finditer(text):
