@@ -9,6 +9,7 @@ from agents.analyses.choosing.subsets import subset_of
 from agents.analyses.computing.counting import (
     adverse_event_analysis,
     count_analysis,
+    frequent_event_analysis,
     summary_analysis,
 )
 from agents.analyses.computing.cox import cox_analysis
@@ -28,8 +29,8 @@ WHAT_TO_ASK = (
     "I compute response rates (“ORR by arm”), Kaplan–Meier (“KM of PFS by arm”), hazard ratios"
     " (“Cox of PFS by arm, age and sex”), forest plots (“forest of PFS by arm, sex and stage”),"
     " waterfall (“waterfall of best_change by arm”), swimmer (“swimmer of PFS by arm”), two by two"
-    " (“Fisher of response by arm”), adverse events (“AEs by grade and arm”), counts (“count of sex"
-    " by arm”) and summaries (“median of age by arm”)."
+    " (“Fisher of response by arm”), adverse events (“AEs by grade and arm”,"
+    " “most common AEs”), counts (“count of sex by arm”) and summaries (“median of age by arm”)."
 )
 MOST_ASKED = 10
 """Things that one message asks to have computed. Chosen by hand."""
@@ -48,6 +49,7 @@ _ANALYSES: Mapping[AnalysisKind, Callable[[DataTable, Intent], Analysis | NotAna
     "survival": survival_analysis,
     "response": response_analysis,
     "adverse events": adverse_event_analysis,
+    "frequent events": frequent_event_analysis,
     "two by two": two_by_two_analysis,
     "summary": summary_analysis,
     "counts": count_analysis,

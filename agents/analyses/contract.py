@@ -9,7 +9,7 @@ from agents.turns.computing.drawings import Drawing
 
 AnalysisKind = Literal[
     "waterfall", "swimmer", "forest", "hazards", "survival", "response", "adverse events",
-    "two by two", "summary", "counts",
+    "frequent events", "two by two", "summary", "counts",
 ]  # fmt: skip
 
 

@@ -19,6 +19,13 @@ _LANDMARKS = re.compile(
     rf"|\b(?P<before>\d{{1,5}}(?:\.\d{{1,3}})?)[ -](?P<own>{_UNIT})[ -](?:rates? of )?"
     rf"(?={_ENDPOINT_NAME}\b|(?:overall |progression[- ]free |event[- ]free )?survival\b)"
 )
+_EVENTS_NAMED = re.compile(
+    r"(?i)\badverse (?:drug )?(?:events?|reactions?|effects?)\b|\bS?AEs?\b|\btoxicit(?:y|ies)\b"
+    r"|\bside[ -]effects?\b"
+)
+_MOST = re.compile(r"(?i)\b(?:(?:the )?most (?:common(?:ly)?|frequent(?:ly)?|often)|commonest)\b")
+_SERIOUS = re.compile(r"\bSAE(?=s?\b)")
+_COMPARED = r"(?:vs\.?|versus|compared (?:with|to))"
 _KINDS: tuple[tuple[AnalysisKind, re.Pattern[str]], ...] = (
     ("waterfall", re.compile(r"(?i)\bwaterfall\b")),
     ("swimmer", re.compile(r"(?i)\bswimmers?\b")),
@@ -31,6 +38,8 @@ _KINDS: tuple[tuple[AnalysisKind, re.Pattern[str]], ...] = (
             rf"|\btime to\b|\bat risk\b|\b{_ENDPOINT_NAME} (?:rates?|at|by|per|in|for|among|only"
             rf"|where|with(?:out)?|excluding|except|over|under|and|between|across|according|stratified|split)\b"
             rf"|\b\d{{1,5}}[ -]{_UNIT}[ -]{_ENDPOINT_NAME}\b|^\W*{_ENDPOINT_NAME}\W*$"
+            rf"|\b{_ENDPOINT_NAME}\b(?=[^.;?]{{1,60}}\b{_COMPARED}\s)"
+            rf"|(?<=\s){_COMPARED}(?=\s[^.;?]{{1,40}}\s{_ENDPOINT_NAME}\W*$)"
         ),
     ),
     (
@@ -40,7 +49,8 @@ _KINDS: tuple[tuple[AnalysisKind, re.Pattern[str]], ...] = (
             r"|\bresponders?\b"
         ),
     ),
-    ("adverse events", re.compile(r"(?i)\badverse events?\b|\bAEs?\b|\btoxicit(?:y|ies)\b")),
+    ("frequent events", _MOST),
+    ("adverse events", _EVENTS_NAMED),
     (
         "two by two",
         re.compile(r"(?i)\bfisher(?:['’]s)?\b|\b2 ?[x×] ?2\b|\bodds ratio\b|\bassociation\b"),
@@ -106,6 +116,7 @@ class Intent:
 
 def read_intents(text: str) -> tuple[Intent, ...]:
     """What a message asks to have computed, in order; nothing for one that asks something else."""
+    text = _SERIOUS.sub("serious AE", text)
     event = _EVENT.search(text)
     told = (event["column"], event["value"]) if event else None
     bare = text.replace(event[0], " ") if event else text
@@ -129,6 +140,8 @@ def without_what_is_computed(intent: Intent) -> str:
     words = _LANDMARKS.sub(" ", intent.words)
     for pattern, _ in _endpoints():
         words = pattern.sub(" ", words)
+    if intent.asked == "frequent events":
+        words = _EVENTS_NAMED.sub(" ", words)
     return dict(_KINDS)[intent.asked].sub(" ", words)
 
 
@@ -137,7 +150,12 @@ def _kind_of(part: str) -> AnalysisKind | None:
     if of_two or _TWO_BY_TWO.search(part):
         # "2x2 of responder and smoker" is no rate of responders.
         return "two by two"
-    return next((kind for kind, pattern in _KINDS if pattern.search(part)), None)
+    found = (kind for kind, pattern in _KINDS if pattern.search(part))
+    return next((each for each in found if each != "frequent events" or _of_events(part)), None)
+
+
+def _of_events(part: str) -> bool:
+    return _EVENTS_NAMED.search(part) is not None
 
 
 def _parts(text: str) -> list[str]:

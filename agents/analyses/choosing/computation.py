@@ -21,7 +21,7 @@ _ON_TERMS: frozenset[AnalysisKind] = frozenset(("hazards", "forest"))
 _ON_TIMES: frozenset[AnalysisKind] = frozenset(("survival", "swimmer", *_ON_TERMS))
 _OF_ONE: frozenset[AnalysisKind] = frozenset(("summary", "counts", "waterfall", "two by two"))
 _OF_EVENTS: frozenset[AnalysisKind] = frozenset(
-    ("adverse events", "swimmer", "survival", *_ON_TERMS)
+    ("adverse events", "frequent events", "swimmer", "survival", *_ON_TERMS)
 )
 
 
@@ -120,6 +120,7 @@ def _used_anyway(table: DataTable, intent: Intent) -> frozenset[str]:
     """The columns that the analysis uses whether they are named or not."""
     roles = {
         "response": ("response",), "adverse events": ("grade", "term", "subject"),
+        "frequent events": ("term", "subject"),
         "survival": ("event",), "swimmer": ("event",), "hazards": ("event",), "forest": ("event",),
         "counts": ("subject",), "waterfall": ("subject",),
     }.get(intent.asked, ())  # fmt: skip

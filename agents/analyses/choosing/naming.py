@@ -15,7 +15,13 @@ from agents.analyses.choosing.tokens import (
     number_at,
     phrase,
 )
-from agents.analyses.columns import named_column, named_in, names_of_columns, plain
+from agents.analyses.columns import (
+    column_for,
+    named_column,
+    named_in,
+    names_of_columns,
+    plain,
+)
 from names.tables.rows import read_rows
 from retrieval.tables.contract import DataTable, TableColumn, number_of
 
@@ -24,6 +30,11 @@ MOST_VALUES = 60
 SHORTEST_BEGINNING = 6
 """Letters of a column of yes and no by whose beginning it is named, as PRIORCHEMO by "prior
 chemotherapy". Chosen by hand."""
+_ROLES_OF_FLAGS: Mapping[str, str] = {
+    "serious": "serious", "related": "related", "treatmentrelated": "related",
+    "drugrelated": "related",
+}  # fmt: skip
+"""Words that name a column of yes and no by what it is for."""
 YES = frozenset(("y", "yes", "1", "true"))
 NO = frozenset(("n", "no", "0", "false"))
 
@@ -101,6 +112,9 @@ class Names:
         asked = plain(words)
         flags = [each for each in self.table.columns if is_flag(each)]
         exact = [each for each in flags if plain(each.name) == asked]
+        role = _ROLES_OF_FLAGS.get(asked)
+        if not exact and role and (told := column_for(self.table, role)) in flags:
+            exact = [told]
         alike = exact or [each for each in flags if _begins_alike(asked, plain(each.name))]
         return tuple(map(yes_of, alike))
 

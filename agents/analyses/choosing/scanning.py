@@ -17,6 +17,10 @@ MOST_TOKENS = 120
 _LISTED = frozenset((",", "and", "&", "+"))
 _BOTH = frozenset(("and", "or", "vs", "vs.", "versus", "/", "&"))
 _BEFORE_ONE_OF_TWO = frozenset(("of", "and", "between", "against", "vs", "versus", "with", "&"))
+_AGAINST = frozenset(
+    ("vs", "vs.", "versus", "against", "as against", "compared with", "compared to")
+)
+"""Between two values of a column: its groups are set side by side."""
 _RESETS = frozenset(("in", "among", "within", "where", "for", "only"))
 
 
@@ -69,6 +73,8 @@ class Scanner:
                 return length
         if self.is_of_two and place and (length := self._one_of_two(place)):
             return length
+        if atom := self._set_against(place):
+            return self._choose(atom)
         if atom := atom_at(self.names, self.tokens, place, is_led=self._is_led):
             return self._choose(atom)
         return self._grammar(place) or self._column_or_filler(place)
@@ -175,10 +181,28 @@ class Scanner:
         clash = [
             e for e in same if e.sign == "=" == condition.sign and e.values != condition.values
         ]
+        if clash and self._joint in _AGAINST:
+            self._set_beside(clash[0], condition)
+            return
         if clash:
             raise RequestUnclear(_clash(clash[0], condition))
         if condition not in self.conditions:
             self.conditions.append(condition)
+
+    def _set_against(self, place: int) -> Atom | None:
+        """``mutated vs wild type``: the other value is of the same column, if that has it."""
+        column = self.names.table.column(self.conditions[-1].column) if self.conditions else None
+        if column is None or self._joint not in _AGAINST:
+            return None
+        other, length = self.names.value_of(column, self.tokens, place)
+        return Atom((other,), length) if other else None
+
+    def _set_beside(self, one: RowCondition, other: RowCondition) -> None:
+        """``mutated vs wild type``: the rows of both, parted by their column."""
+        both = RowCondition(one.column, "=", (*one.values, *other.values))
+        self.conditions[self.conditions.index(one)] = both
+        if one.column not in self.by:
+            self.by.append(one.column)
 
     def _negate(self, place: int, length: int) -> int:
         words = phrase(self.tokens, place, length)

@@ -26,6 +26,8 @@ NO_GRADE = re.compile(r"(?i)(?:grade )?0")
 _OF_THOSE_WITH_ONE = "Shares are of the patients with an event: who had none is not in this table."
 _OF_CHOSEN = "Shares are of the patients with such an event, not of all patients of the table."
 _OF_ALL = "Shares are of all patients in this table: who has a row without an event had none."
+MOST_TERMS = 15
+"""Events that are listed. Chosen by hand: what a thread can show."""
 MOST_VALUES = 40
 """Values of a column that are counted. Chosen by hand: what a thread can show."""
 
@@ -133,10 +135,7 @@ def adverse_event_analysis(table: DataTable, intent: Intent) -> Analysis | NotAn
     subject = column_for(table, "subject")
     if subject is None:
         return NotAnalysed("I find no column of patients, and events are counted by patient.")
-    emergent = table.column("TRTEMFL")
-    kept = (
-        rows_with(table, has_value(emergent.name, "Y")) if emergent is not None else KeptRows(table)
-    )
+    kept = _emergent(table)
     table = kept.table
     grade = column_for(table, "grade")
     grouped = grouped_rows(table, intent, beside=grade.name if grade else "")
@@ -173,6 +172,69 @@ def adverse_event_analysis(table: DataTable, intent: Intent) -> Analysis | NotAn
             no_grade=NO_GRADE.pattern,
         ),
     )
+
+
+def _emergent(table: DataTable) -> Kept:
+    """Only what came under treatment, where a column tells it."""
+    emergent = table.column("TRTEMFL")
+    return rows_with(table, has_value(emergent.name, "Y")) if emergent is not None else Kept(table)
+
+
+def frequent_event_analysis(table: DataTable, intent: Intent) -> Analysis | NotAnalysed:
+    """Patients with each event in each arm, the most frequent first."""
+    subject, term = column_for(table, "subject"), column_for(table, "term")
+    if subject is None or term is None:
+        missing = "patients" if subject is None else "the names of events"
+        return NotAnalysed(f"I find no column of {missing}, and events are counted by patient.")
+    kept = _emergent(table)
+    table, grade = kept.table, column_for(kept.table, "grade")
+    grouped = grouped_rows(table, intent, beside=term.name)
+    if isinstance(grouped, NotAnalysed):
+        return grouped
+    had = {name: _with_each_event(own, subject, term, grade) for name, own in grouped.groups}
+    patients = {name: _subjects(own, subject) for name, own in grouped.groups}
+    with_one = {name: len({w for each in own.values() for w in each}) for name, own in had.items()}
+    are_all = any(patients[name] > with_one[name] for name in had)
+    of = patients if are_all else with_one
+    counts = Counter({e: sum(len(own.get(e, ())) for own in had.values())
+                      for each in had.values() for e in each})  # fmt: skip
+    terms = sorted(counts, key=lambda each: (-counts[each], each))
+    shown = terms[:MOST_TERMS]
+    told = f"; the {MOST_TERMS} most frequent of {len(terms)} events" if terms != shown else ""
+    return Analysis(
+        title=f"Most frequent adverse events{_by(grouped)}",
+        heads=(term.name, *had),
+        rows=tuple(
+            (each, *(_cell(len(own.get(each, ())), of[name]) for name, own in had.items()))
+            for each in shown
+        ),
+        method=f"Each patient ({subject.name}) counts once for each event ({term.name}, as written)"
+        f"; {table.rows} rows{told}. {_denominator(intent, are_all=are_all)}",
+        warnings=(*kept.remarks, *grouped.remarks),
+        code=script(
+            scripts.FREQUENT_EVENTS,
+            group=grouped.by,
+            keep=(*kept.keep, *grouped.keep),
+            column=subject.name,
+            term=term.name,
+            grade=grade.name if grade else "",
+            no_event=NO_EVENT.pattern,
+            no_grade=NO_GRADE.pattern,
+        ),
+    )
+
+
+def _with_each_event(
+    rows: DataTable, subject: TableColumn, term: TableColumn, grade: TableColumn | None
+) -> Mapping[str, set[str]]:
+    """Event → the patients who had it."""
+    columns = [rows.column(each.name) if each else None for each in (subject, term, grade)]
+    who, which, what = (each.values if each else ("",) * rows.rows for each in columns)
+    found: dict[str, set[str]] = {}
+    for one, event, told in zip(who, which, what, strict=True):
+        if one and event and _is_event(event, told if grade else None):
+            found.setdefault(event, set()).add(one)
+    return found
 
 
 def _denominator(intent: Intent, *, are_all: bool) -> str:

@@ -111,7 +111,14 @@ PEOPLE = """
 for name, found in sorted(groups.items()):
     print(name, len({row[COLUMN] for row in found if row[COLUMN]}) if COLUMN else len(found))
 """
-ADVERSE_EVENTS = """
+_IS_EVENT = """
+def is_event(row):
+    term, grade = row[TERM] if TERM else "", row[GRADE] if GRADE else ""
+    if re.fullmatch(NO_EVENT, term) or re.fullmatch(NO_GRADE, grade):
+        return False
+    return bool(term or grade) or not (TERM or GRADE)
+"""
+ADVERSE_EVENTS = f"""{_IS_EVENT}
 WORDS = ("mild", "moderate", "severe", "life threatening", "fatal")
 
 def severity(grade):
@@ -120,21 +127,26 @@ def severity(grade):
         return int(digit[0])
     return WORDS.index(grade.lower()) + 1 if grade.lower() in WORDS else 0
 
-def is_event(row):
-    term, grade = row[TERM] if TERM else "", row[GRADE] if GRADE else ""
-    if re.fullmatch(NO_EVENT, term) or re.fullmatch(NO_GRADE, grade):
-        return False
-    return bool(term or grade) or not (TERM or GRADE)
-
 for name, found in sorted(groups.items()):
-    highest = {}
+    highest = {{}}
     for row in found:
         grade = row[GRADE] if GRADE else ""
         if row[COLUMN] and is_event(row):
             highest[row[COLUMN]] = max(highest.get(row[COLUMN], ""), grade, key=severity)
-    patients = len({row[COLUMN] for row in found if row[COLUMN]})
+    patients = len({{row[COLUMN] for row in found if row[COLUMN]}})
     counted = Counter(grade for grade in highest.values() if grade)
     print(name, "any event", len(highest), "of", patients, counted)
+"""
+FREQUENT_EVENTS = f"""{_IS_EVENT}
+for name, found in sorted(groups.items()):
+    had = {{}}
+    for row in found:
+        if row[COLUMN] and row[TERM] and is_event(row):
+            had.setdefault(row[TERM], set()).add(row[COLUMN])
+    with_one = len({{who for each in had.values() for who in each}})
+    print(name, "with an event", with_one, "of", len({{r[COLUMN] for r in found if r[COLUMN]}}))
+    for term, who in sorted(had.items(), key=lambda each: (-len(each[1]), each[0])):
+        print(" ", term, len(who))
 """
 COX = """
 named = [TIME, EVENT, *NUMBERS, *WORDS]
@@ -199,6 +211,7 @@ _IMPORTS: Mapping[str, str] = {
     COUNTS: "from collections import Counter\n",
     PEOPLE: "",
     ADVERSE_EVENTS: "import re\nfrom collections import Counter\n",
+    FREQUENT_EVENTS: "import re\n",
 }
 
 

@@ -91,7 +91,7 @@ def test_rows_that_do_not_tell_are_left_out_and_said() -> None:
         ("ORR by Tx group and stage", "two"),
         ("ORR in patients over 65 or with ECOG 2", "“or”"),
         ("ORR excluding women and stage IV", "two ways"),
-        ("ORR in docetaxel vs placebo", "by Tx group"),
+        ("ORR in docetaxel and placebo", "by Tx group"),
         ("ORR in patients with more than 2", "which column"),
         ("ORR in the first 30 days", "“first 30”"),
         ("ORR excluding", "takes away"),
