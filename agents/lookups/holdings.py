@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from itertools import chain
 
 from agents.checking.citations import finding_of
+from agents.lookups.described_variants import describes
 from agents.lookups.subjects import LookUpKind, LookUpSubject
 from agents.turns import Citation, Finding, Insight, Pointer
 from names.entities import EntityKind, EntityMention
@@ -265,4 +266,5 @@ def _is_on_variant(subject: LookUpSubject, document: Document, words: str) -> bo
         genes = frozenset(before[-1].names) if before else titled
         if genes == {subject.gene}:
             return True
-    return False
+    named = [each for each in found.of("gene") if each.names == (subject.gene,)]
+    return bool(named) and describes(words, [(each.start, each.end) for each in named], subject)

@@ -18,6 +18,7 @@ from names.tables import trial_numbers
 from names.tables.trials import acronym_key, trial_words
 from names.tables.variant_classes import canonical_variant
 from names.variants.fusions import without_junction
+from names.variants.gene_lists import genes_in_short
 from names.variants.normal_form import NormalVariant
 from names.variants.usual_forms import read_described
 from retrieval.records.genes.table import genes_named, symbols_near
@@ -104,17 +105,23 @@ def _gene(words: str) -> LookUpSubject | NotKnown:
     if not found and (other := _only(named, words, "gene")) and len(other.names) == 1:
         # A name that people use and no register has: HER1.
         found = genes_named(other.names[0])
+    if several := genes_in_short(words.upper()):
+        return NotKnown(_several_genes(words, several))
     if not found and named.of("variant"):
         return NotKnown("That names a variant. Look it up as a variant, or the gene alone.")
     if not found:
         return NotKnown(_no_gene(words))
     if len(found) > 1:
-        symbols = ", ".join(gene.symbol for gene in found)
-        return NotKnown(f"“{words}” stands for several genes: {symbols}. Ask for one of them.")
+        return NotKnown(_several_genes(words, [gene.symbol for gene in found]))
     symbol = found[0].symbol
     return LookUpSubject(
         kind="gene", name=symbol, keys=frozenset({symbol}), asked="" if words == symbol else words
     )
+
+
+def _several_genes(words: str, symbols: Sequence[str]) -> str:
+    told = ", ".join(symbols)
+    return f"“{words}” stands for several genes: {told}. Ask for one of them."
 
 
 def _no_gene(words: str) -> str:
@@ -191,7 +198,18 @@ def _variant(words: str) -> LookUpSubject | NotKnown:
     if normal is not None and (normal.gene or normal.reference or normal.kind in _WHOLE):
         # What is held on a fusion is told of its genes, wherever they are joined.
         return _of_normal(without_junction(normal), words)
-    return NotKnown(_no_variant(words, [n for v in variants for n in v.names], genes))
+    several = _of_several_genes(words)
+    return NotKnown(_no_variant(words, several or [n for v in variants for n in v.names], genes))
+
+
+def _of_several_genes(words: str) -> list[str]:
+    """The change in each gene of a list in short: "CDKN2A/B loss" is two."""
+    parts = words.split()
+    for place, part in enumerate(parts):
+        told = [(*parts[:place], each, *parts[place + 1 :]) for each in genes_in_short(part)]
+        if told and all(read_described(bare_name(" ".join(each))) for each in told):
+            return [" ".join(each) for each in told]
+    return []
 
 
 def bare_name(words: str) -> str:

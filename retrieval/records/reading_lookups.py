@@ -11,6 +11,7 @@ from retrieval.records.tasks import (
     askings_in,
     is_of_case,
     name_meant,
+    names_meant,
     read_lookup,
     with_form,
 )
@@ -91,7 +92,7 @@ def _found_in(text: str, sources: Set[str] | None = None) -> list[tuple[int, int
         if any(_overlap(each, start, end) for start, end, _ in found):
             continue
         names = [(each.form, each.name, each.name_end), *_further_names(each, text)]
-        meant = [(name_meant(form, name), end) for form, name, end in names]
+        meant = [(each, end) for form, name, end in names for each in names_meant(form, name)]
         rest = text
         for _, name, _ in names:
             rest = rest.replace(name, "it")

@@ -13,6 +13,7 @@ from typing import Any
 
 from names.entities import EntityKind
 from names.recognise import recognise
+from names.variants.gene_lists import genes_in_short
 from names.variants.usual_forms import read_described
 from retrieval.records.contract import Lookup, Task
 from retrieval.records.genes.table import genes_named
@@ -199,6 +200,12 @@ def name_meant(form: str, written: str) -> str:
     if form == "written":
         return written if read_described(written) else ""
     return written
+
+
+def names_meant(form: str, written: str) -> tuple[str, ...]:
+    """The names as they are looked up: of "CDKN2A/B" both genes."""
+    short = genes_in_short(written.rstrip(".").upper()) if form in ("gene", "known") else ()
+    return short or (name_meant(form, written),)
 
 
 def _gene_meant(written: str) -> str:

@@ -24,6 +24,8 @@ ASKED = [
         "What are the symbol, aliases and location of p53?",
         [("gene_symbol", "p53"), ("gene_aliases", "p53"), ("gene_location", "p53")],
     ),
+    ("where is CDKN2A/B?", [("gene_location", "CDKN2A"), ("gene_location", "CDKN2B")]),
+    ("aliases of BRCA1/2", [("gene_aliases", "BRCA1"), ("gene_aliases", "BRCA2")]),
     ("is CD20 the same as MS4A1?", [("gene_symbol", "CD20"), ("gene_symbol", "MS4A1")]),
     ("what is rs1799853 and rs123456?", [("snp", "rs1799853"), ("snp", "rs123456")]),
     # A word behind the list is no gene of it, even if one is called so.
