@@ -10,6 +10,8 @@ from agents.facts.sheet import FactSheet
 from agents.matching.judging import judge_for_patient
 from retrieval.documents import Document
 
+NOT_FOR_PATIENT = "not for this patient: "
+
 
 @dataclass(frozen=True, slots=True)
 class Fit:
@@ -34,7 +36,7 @@ class Fit:
         if not self.is_mostly_for_others:
             return ""
         if not self.fitting:
-            return f"not for this patient: {self.reason}"
+            return f"{NOT_FOR_PATIENT}{self.reason}"
         told = f"{self.fitting} of {self.total} statements may be for this patient"
         return f"{told}; of the others: {self.reason}"
 

@@ -267,7 +267,7 @@ class LlmCore:
         """A summary in about 300 words of the steps that were not folded before, and of the
         summary that stands for the others. Raises :class:`agents.errors.ModelError`."""
         prompt = load_prompt("compress")
-        told = ShownSoFar(view.documents)
+        told = ShownSoFar.of(view)
         steps = [
             {
                 "number": step.number,

@@ -11,7 +11,7 @@ from dataclasses import replace
 from agents.checking.answers import check_draft
 from agents.errors import ModelAnswerInvalid
 from agents.facts.display.sheet_line import sheet_line
-from agents.llm.conversation.evidence_text import evidence_rows, source, source_marks
+from agents.llm.conversation.evidence_text import against, evidence_rows, source, source_marks
 from agents.llm.writing.form import parse_written
 from agents.prompts import Prompt
 from agents.prompts.fencing import as_data, in_attribute
@@ -142,18 +142,32 @@ def _holds(sentence: DraftSentence, draft: Draft, view: View) -> bool:
 
 def _keys_near(sentence: Sentence, view: View) -> frozenset[str]:
     """The keys that a sentence points at, and those of the same documents (of all, when it points
-    at none) whose quotes share most words with it."""
+    at none) whose quotes share most words with it: not what is none for this patient, from which
+    nothing could be written."""
     known = view.citations
     cited = frozenset(key for key in sentence.keys if key in known)
     documents = {known[key].ref for key in cited}
     said = frozenset(words(sentence.text))
+    unfit = _keys_against(view)
     others = [
         (len(said.intersection(words(each.quote))), key)
         for key, each in known.items()
-        if key not in cited and (not documents or each.ref in documents)
+        if key not in cited and key not in unfit and (not documents or each.ref in documents)
     ]
     nearest = sorted(others, key=lambda each: -each[0])[:NEAREST]
     return cited | {key for shared, key in nearest if shared}
+
+
+def _keys_against(view: View) -> frozenset[str]:
+    """The keys of quotes that are known to be none for this patient."""
+    return frozenset(
+        each.key
+        for step in view.all_steps
+        for seen in step.observations
+        for finding in seen.findings
+        if against(finding)
+        for each in finding.citations
+    )
 
 
 def _with_keys(text: str, keys: Sequence[str]) -> str:

@@ -174,10 +174,12 @@ def adverse_event_analysis(table: DataTable, intent: Intent) -> Analysis | NotAn
     )
 
 
-def _emergent(table: DataTable) -> Kept:
+def _emergent(table: DataTable) -> KeptRows:
     """Only what came under treatment, where a column tells it."""
     emergent = table.column("TRTEMFL")
-    return rows_with(table, has_value(emergent.name, "Y")) if emergent is not None else Kept(table)
+    return (
+        rows_with(table, has_value(emergent.name, "Y")) if emergent is not None else KeptRows(table)
+    )
 
 
 def frequent_event_analysis(table: DataTable, intent: Intent) -> Analysis | NotAnalysed:

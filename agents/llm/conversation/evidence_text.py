@@ -2,16 +2,26 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from agents.checking.unsuited_documents import NOT_FOR_PATIENT
 from agents.endings.provenance import evidence_words
+from agents.llm.conversation.left_out import (
+    LEAST_SAID,
+    left_out_line,
+    on_other_tumours,
+    tumours_asked,
+    without_empty_headings,
+)
 from agents.prompts.fencing import FencedText, as_data, in_attribute
 from agents.turns import LOOKUPS, Citation, Finding, Observation, OfferedDocument, View
 from agents.wording.answer_labels import label_of_refusal
 from retrieval.documents import Document, DocumentRef
 
+_HERE = re.compile(r"; here: [^;]*")
 MORE_FIT = "More documents fit: the same search with more=true."
 
 
@@ -23,6 +33,17 @@ class ShownSoFar:
     """Those that are shown whole."""
     keys: set[str] = field(default_factory=set)
     refs: set[DocumentRef] = field(default_factory=set)
+    asked: frozenset[str] = frozenset()
+    """The tumours that somebody named."""
+    titles: set[DocumentRef] = field(default_factory=set)
+    """Of documents that were only named."""
+    said: dict[str, str] = field(default_factory=dict)
+    """Stretches of documents that are shown whole → the key they were first told under."""
+
+    @classmethod
+    def of(cls, view: View) -> ShownSoFar:
+        """Nothing yet, of this run."""
+        return cls(view.documents, asked=tumours_asked(view))
 
 
 def observation_text(observation: Observation, told: ShownSoFar) -> str:
@@ -47,22 +68,43 @@ def document_text(shown: OfferedDocument, findings: Sequence[Finding], told: Sho
     if document is None:
         return ""
     told.refs.add(shown.ref)
-    told.keys.update(span.key for span in shown.spans)
-    text, at = document.text, 0
-    pieces: list[str] = []
-    for span in shown.spans:
-        pieces += [text[at : span.start], f"[{span.key}] "]
-        at = span.start
-    body = as_data("".join([*pieces, text[at:]]).strip())
+    own = [each for each in findings if each.citations[0].ref == shown.ref]
+    others = on_other_tumours(own, told.asked)
+    told.keys.update(span.key for span in shown.spans if span.key not in others)
+    body = as_data(_text_with_keys(document, shown, others, told).strip())
     known = (document.organisation, document.date, _status(document))
     about = in_attribute(", ".join(filter(None, known)))
     name = in_attribute(f"{shown.ref.silo}/{shown.ref.id}")
     # A text that begins with its title tells it.
-    told_below = text.lstrip("# \n").startswith(document.title)
+    told_below = document.text.lstrip("# \n").startswith(document.title)
     title = "" if told_below else f' title="{in_attribute(document.title)}"'
     head = f'<document id="{name}"{title} about="{about}">'
-    own = [each for each in findings if each.citations[0].ref == shown.ref]
-    return FencedText("\n".join([head, body, *map(as_data, _marks(own)), "</document>"]))
+    marks = map(as_data, _marks([each for each in own if each.citations[0].key not in others]))
+    lines = filter(None, (head, body, *marks, as_data(left_out_line(others)), "</document>"))
+    return FencedText("\n".join(lines))
+
+
+def _text_with_keys(
+    document: Document, shown: OfferedDocument, others: Mapping[str, str], told: ShownSoFar
+) -> str:
+    """The text with the key before each stretch, without those on others; a stretch that was told
+    before in the same words is named by the key it had there."""
+    text, at = document.text, 0
+    pieces: list[str] = []
+    for span in shown.spans:
+        words = text[span.start : span.end].strip()
+        pieces.append(text[at : span.start])
+        at = span.end
+        if span.key in others:
+            continue
+        first = told.said.setdefault(words, span.key) if len(words) >= LEAST_SAID else span.key
+        if first == span.key:
+            pieces.append(f"[{span.key}] ")
+            at = span.start
+        else:
+            pieces.append(f"[{span.key}] the same words as [{first}]")
+    whole = "".join([*pieces, text[at:]])
+    return without_empty_headings(whole) if others else whole
 
 
 def evidence_rows(view: View, only: frozenset[str] | None = None) -> list[dict[str, Any]]:
@@ -87,7 +129,7 @@ def evidence_rows(view: View, only: frozenset[str] | None = None) -> list[dict[s
 
 def whole_documents(view: View) -> list[str]:
     """The documents that the run shows whole, each once."""
-    told = ShownSoFar(view.documents)
+    told = ShownSoFar.of(view)
     seen = [each for step in view.all_steps for each in step.observations]
     texts = (
         document_text(shown, one.findings, told)
@@ -122,7 +164,7 @@ def _titles(observation: Observation, told: ShownSoFar) -> list[str]:
     heads = (title.partition(" — ")[0] for title in observation.titles)
     titles = dict(zip(observation.documents, heads, strict=False))
     for ref, mark in zip(observation.documents, observation.marks, strict=False):
-        titles[ref] += f" ({mark})" if mark else ""
+        titles[ref] += f" ({_short_mark(mark)})" if mark else ""
     used = {each.ref for finding in observation.findings for each in finding.citations}
     used |= {each.ref for each in observation.offered}
     above = [ref for ref in titles if ref in told.refs and ref not in used]
@@ -135,11 +177,25 @@ def _titles(observation: Observation, told: ShownSoFar) -> list[str]:
         ("Read, nothing in it bears on the query", unused),
     )
     lines = [
-        f"{what}: " + "; ".join(f"{ref.silo}/{ref.id} {titles[ref]}" for ref in refs)
+        f"{what}: " + "; ".join(_name_once(ref, titles[ref], told) for ref in refs)
         for what, refs in groups
         if refs
     ]
     return lines + ([MORE_FIT] if observation.left else [])
+
+
+def _name_once(ref: DocumentRef, title: str, told: ShownSoFar) -> str:
+    """A document by its id, the first time with its title and what limits it."""
+    known = ref in told.titles or ref in told.refs
+    told.titles.add(ref)
+    return f"{ref.silo}/{ref.id}" if known else f"{ref.silo}/{ref.id} {title}"
+
+
+def _short_mark(mark: str) -> str:
+    """What limits a document; of one that is not for this patient only why. What the patient has
+    is known."""
+    _, is_against, reason = _HERE.sub("", mark).partition(NOT_FOR_PATIENT)
+    return f"{NOT_FOR_PATIENT}{reason}" if is_against else _HERE.sub("", mark)
 
 
 def _finding_lines(finding: Finding, told: ShownSoFar) -> Iterator[str]:

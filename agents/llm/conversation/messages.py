@@ -28,7 +28,7 @@ def conversation(view: View, system: str) -> list[BaseMessage]:
     messages: list[BaseMessage] = [SystemMessage(system), HumanMessage(question_text(view))]
     if view.hidden:
         messages.append(HumanMessage(f"Summary of the first steps:\n{as_data(view.folded)}"))
-    told = ShownSoFar(view.documents)
+    told = ShownSoFar.of(view)
     for step in view.steps[view.hidden :]:
         messages += step_messages(step, told)
     wishes = [

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from agents.checking.model_quotes import with_stored_statements
 from agents.checking.shown_documents import offer_document, offered_findings
+from agents.facts.reading import Message, read_fact_sheet
 from agents.facts.sheet import FactSheet
 from agents.llm.conversation.evidence_text import (
     ShownSoFar,
@@ -14,11 +15,13 @@ from agents.llm.conversation.evidence_text import (
     observation_text,
 )
 from agents.llm.conversation.tool_schemas import wire_tools
+from agents.llm.correction import repair_request
+from agents.prompts import load_prompt
 from agents.run.compaction import size_of_step
 from agents.run.tools.cards import tool_cards
-from agents.turns import Finding, OfferedDocument
+from agents.turns import Draft, Finding, Observation, OfferedDocument, Sentence, View
 from retrieval.declaration.cards import read_cards
-from retrieval.documents import DocumentRef
+from retrieval.documents import Document, DocumentRef
 from tests.integration.llm.economy.libraries import corpus
 from tests.integration.llm.scripted_core import citation, seen_step, view
 
@@ -43,14 +46,104 @@ def test_statements_of_one_digest_with_other_sources_keep_them() -> None:
     assert told == ["A synthetic study, 2026", "A synthetic study, FDA label, 2026", "as [c2]"]
 
 
-def _shown(name: str) -> str:
+def _offered(name: str, sheet: FactSheet, first: int = 1) -> tuple[Document, Observation]:
+    """A document of the corpus, and the observation that shows it whole."""
     stored = next(each for each in corpus() if each.id == name)
     document = with_stored_statements(stored, "landmark_trial")
     bare = offer_document(document)
-    spans = tuple(replace(each, key=f"c{n}") for n, each in enumerate(bare.spans, 1))
+    spans = tuple(replace(each, key=f"c{n}") for n, each in enumerate(bare.spans, first))
     shown = OfferedDocument(ref=document.ref, spans=spans)
-    findings = offered_findings(shown, document, FactSheet())
-    return document_text(shown, findings, ShownSoFar({document.ref: document}))
+    seen = replace(
+        seen_step().observations[0],
+        findings=offered_findings(shown, document, sheet),
+        offered=(shown,),
+    )
+    return document, seen
+
+
+def _run(*names: str, asked: str, sheet: FactSheet) -> View:
+    """A run that was shown these documents whole, one by one."""
+    documents: dict[DocumentRef, Document] = {}
+    seen: list[Observation] = []
+    for name in names:
+        first = 1 + sum(len(shown.spans) for each in seen for shown in each.offered)
+        document, observation = _offered(name, sheet, first)
+        documents[document.ref] = document
+        seen.append(observation)
+    run = view(replace(seen_step(), observations=tuple(seen)))
+    return replace(run, question=replace(run.question, text=asked), documents=documents)
+
+
+def _shown(name: str) -> str:
+    document, seen = _offered(name, FactSheet())
+    return document_text(seen.offered[0], seen.findings, ShownSoFar({document.ref: document}))
+
+
+BREAST = "58-year-old woman, metastatic ER-positive breast cancer, germline BRCA2 mutation."
+
+
+def _told(run: View) -> list[str]:
+    told = ShownSoFar.of(run)
+    return [observation_text(seen, told) for seen in run.steps[0].observations]
+
+
+def test_statements_on_other_tumours_are_counted_unless_somebody_names_the_tumour() -> None:
+    sheet = read_fact_sheet((Message(BREAST, "question"),))
+    (told,) = _told(_run("olaparib", asked=BREAST, sheet=sheet))
+    assert "HER2-negative metastatic breast cancer" in told
+    assert "creatinine clearance 31-50 mL/min" in told
+    assert "fallopian" not in told
+    assert "statements on other tumours (" in told
+    assert "ovarian cancer" in told.partition("Left out: ")[2]
+    asked = f"{BREAST} And what of its label in ovarian cancer?"
+    (told,) = _told(_run("olaparib", asked=asked, sheet=sheet))
+    assert "fallopian" in told
+    assert "pancreatic adenocarcinoma" not in told
+
+
+def test_nothing_is_left_out_for_a_patient_whose_tumour_nobody_told() -> None:
+    (told,) = _told(_run("olaparib", asked="olaparib dose?", sheet=FactSheet()))
+    assert "Left out" not in told
+    assert "fallopian" in told
+
+
+def test_words_of_two_documents_are_told_once() -> None:
+    sheet = read_fact_sheet((Message(BREAST, "question"),))
+    run = _run("breast-cancer-brca1-and-brca2", "olaparib", asked=BREAST, sheet=sheet)
+    first, second = _told(run)
+    words = "after chemotherapy in the neoadjuvant, adjuvant or metastatic setting."
+    assert words in first
+    assert words not in second
+    (line,) = (each for each in second.splitlines() if "the same words as [c2]" in each)
+    assert line.startswith("[c")
+
+
+def test_a_document_that_is_named_again_is_named_by_its_id() -> None:
+    ref = DocumentRef("labels", "a", "1")
+    mark = "2026, digest; not for this patient: holds for first line; here: second line or later"
+    seen = replace(
+        seen_step().observations[0],
+        findings=(), documents=(ref,), titles=("Drug A",), marks=(mark,), unread=(ref,),
+    )  # fmt: skip
+    told = ShownSoFar({})
+    first, second = observation_text(seen, told), observation_text(seen, told)
+    assert first.endswith(": labels/a Drug A (not for this patient: holds for first line)")
+    assert second.endswith("open_document reads one: labels/a")
+
+
+def test_what_is_written_again_is_not_written_from_what_is_none_for_this_patient() -> None:
+    sheet = read_fact_sheet((Message(BREAST, "question"),))
+    run = _run("olaparib", asked=BREAST, sheet=sheet)
+    known = {each.quote: key for key, each in run.citations.items()}
+    cited = next(key for quote, key in known.items() if "HER2-negative metastatic" in quote)
+    wrong = Sentence(
+        text="Olaparib alone is indicated in the US for metastatic cancer with a BRCA2 mutation.",
+        keys=(cited,), verified=False, problem="It is wider.",
+    )  # fmt: skip
+    request = repair_request(load_prompt("repair"), {0: wrong}, Draft(sentences=()), run)
+    assert "HER2-negative metastatic breast cancer" in request
+    assert "prostate" not in request.partition("Evidence\n")[2]
+    assert "ovarian" not in request.partition("Evidence\n")[2]
 
 
 def test_a_document_that_begins_with_its_title_has_it_once() -> None:
