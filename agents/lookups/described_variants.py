@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 
 from agents.lookups.subjects import LookUpSubject
 from names.variants.normal_form import VariantKind
-from names.variants.reading import read_described
+from names.variants.usual_forms import read_described
 
 _WORD = re.compile(r"[^\s,;:]{1,40}")
 MOST_BEFORE = 4

@@ -10,7 +10,7 @@ import pytest
 
 from agents.analyses.analysing import analyse
 from agents.analyses.contract import Analysis, NotAnalysed
-from retrieval.tables.reading import tables_of
+from retrieval.tables.tables_in_text import tables_of
 
 EVENTS = """## ae
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from agents.eligibility.judging import judge_criterion
-from agents.facts.reading import Message, read_fact_sheet
+from agents.facts.read_sheet import Message, read_fact_sheet
 from agents.turns.criteria import Criterion, Side
 
 TOLD: tuple[tuple[str, Side, str, str], ...] = (

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import pytest
 
-from agents.facts.reading import Message, read_fact_sheet
+from agents.facts.read_sheet import Message, read_fact_sheet
 from agents.facts.value_words import describe
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from itertools import chain
 
 import pytest
 
@@ -82,7 +83,7 @@ def test_however_many_posts_wait_for_a_channel_steps_stand_above_their_answers()
     answers = [row(300 - run, run, priority=FINAL) for run in runs]
     sent = [number for _, number in sent_in(Schedule(), [*at_work, *steps, *answers], 60)]
     each = [[10 * run + 1, 10 * run + 2, 10 * run + 3, 300 - run] for run in reversed(runs)]
-    assert sent == [*sum(each, []), 1, 2, 3]
+    assert sent == [*chain.from_iterable(each), 1, 2, 3]
 
 
 def test_what_a_later_run_does_waits_for_the_answer_above_it() -> None:
