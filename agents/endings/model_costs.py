@@ -8,7 +8,7 @@ from agents.turns import View
 
 
 @dataclass(frozen=True, slots=True)
-class Spent:
+class RunCosts:
     """Tokens and money of a whole run."""
 
     given: int
@@ -19,11 +19,11 @@ class Spent:
     """None when the price of a call is unknown."""
 
 
-def spent_on(view: View) -> Spent:
+def spent_on(view: View) -> RunCosts:
     """The sum over all calls."""
     costs = [usage.cost_usd for usage in view.usage]
     known = [cost for cost in costs if cost is not None]
-    return Spent(
+    return RunCosts(
         given=sum(usage.input_tokens for usage in view.usage),
         cached=sum(usage.cached_tokens for usage in view.usage),
         written=sum(usage.output_tokens for usage in view.usage),

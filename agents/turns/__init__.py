@@ -7,7 +7,13 @@ their observations. A turn is one question of a thread with how it ended.
 from __future__ import annotations
 
 from agents.turns.board_decisions import BoardDecision, DatedSignature, Signature, SignedDecision
-from agents.turns.discussion import NO_DISCUSSION, Discussion, DiscussionMessage, Heard, ThreadQuote
+from agents.turns.discussion import (
+    NO_DISCUSSION,
+    Discussion,
+    DiscussionMessage,
+    HeardMessages,
+    ThreadQuote,
+)
 from agents.turns.endings import (
     Abstention,
     Answer,
@@ -95,7 +101,7 @@ __all__ = [
     "Forked",
     "ForkedAt",
     "Gap",
-    "Heard",
+    "HeardMessages",
     "Insight",
     "Missing",
     "MissingFact",

@@ -63,7 +63,7 @@ class ThreadQuote:
 
 
 @dataclass(frozen=True, slots=True)
-class Heard:
+class HeardMessages:
     """What of a discussion counts for the patient of the thread."""
 
     messages: tuple[Message, ...] = ()
@@ -105,11 +105,11 @@ class _Patients:
 
 
 @lru_cache(maxsize=500)
-def heard_of(discussion: Discussion, earlier: tuple[Message, ...]) -> Heard:
+def heard_of(discussion: Discussion, earlier: tuple[Message, ...]) -> HeardMessages:
     """What of a discussion counts for the thread's patient; ``earlier``: what people said to us in
     the thread before."""
     if not discussion.said:
-        return Heard()
+        return HeardMessages()
     patients = _Patients()
     entries: list[Message | DiscussionMessage] = [*earlier, *discussion.said]
     for entry in sorted(entries, key=_time_of):
@@ -119,7 +119,7 @@ def heard_of(discussion: Discussion, earlier: tuple[Message, ...]) -> Heard:
             patients.ask(entry)
     of_several = tuple(patients.of_several)
     messages = () if of_several else tuple(each for each in patients.messages if each.text.strip())
-    return Heard(messages, tuple(patients.of_another), of_several)
+    return HeardMessages(messages, tuple(patients.of_another), of_several)
 
 
 def in_order(messages: Iterable[Message]) -> tuple[Message, ...]:

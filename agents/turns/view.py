@@ -9,7 +9,7 @@ from typing import Literal
 from agents.facts.read_sheet import Message, read_fact_sheet
 from agents.facts.sheet import FactSheet
 from agents.turns.board_decisions import SignedDecision
-from agents.turns.discussion import Heard, heard_of, in_order
+from agents.turns.discussion import HeardMessages, heard_of, in_order
 from agents.turns.endings import Ending, Sentence
 from agents.turns.evidence import Citation, Observation
 from agents.turns.publication import Published
@@ -122,7 +122,7 @@ class View:
         return tools == {OPEN_STEP}
 
     @property
-    def heard(self) -> Heard:
+    def heard(self) -> HeardMessages:
         """What people told one another in the thread, as far as it counts for its patient."""
         return heard_of(self.question.discussion, self.earlier)
 

@@ -72,7 +72,7 @@ hand: in a longer one it may be advice."""
 
 
 @dataclass(frozen=True, slots=True)
-class Meant:
+class MeantDrug:
     """A treatment that was meant for another, with the place of its words."""
 
     wrong: frozenset[str]
@@ -91,7 +91,7 @@ class Meant:
         return tuple(dict.fromkeys((*kept[:place], *self.right, *kept[place:])))
 
 
-def meant_drugs(text: str, told: Sequence[Therapy]) -> Iterator[Meant]:
+def meant_drugs(text: str, told: Sequence[Therapy]) -> Iterator[MeantDrug]:
     """The treatments of the message that were meant for those that were *told*."""
     had = [{*each.drugs} for each in told]
     agents = [each for each in find_agents(text) if each.drugs]
@@ -121,7 +121,7 @@ def _groups(text: str, agents: Sequence[Agent], start: int, end: int) -> Iterato
         yield group
 
 
-def _meant_of(text: str, start: int, first: Agent, second: Agent) -> Meant | None:
+def _meant_of(text: str, start: int, first: Agent, second: Agent) -> MeantDrug | None:
     before, between = (start, first.start), (first.end, second.start)
     opens = _OPENS.fullmatch(text, *before)
     brief = len(text.split()) <= LONGEST_BARE
@@ -133,7 +133,7 @@ def _meant_of(text: str, start: int, first: Agent, second: Agent) -> Meant | Non
     return None
 
 
-def _of(text: str, wrong: Agent, right: Agent, start: int, end: int) -> Meant | None:
+def _of(text: str, wrong: Agent, right: Agent, start: int, end: int) -> MeantDrug | None:
     drugs = frozenset(wrong.drugs) - {*right.drugs}
     lines = [
         each.value
@@ -141,4 +141,4 @@ def _of(text: str, wrong: Agent, right: Agent, start: int, end: int) -> Meant | 
         if isinstance(each.value, Line) and start <= each.start < end
     ]
     line = lines[0].first if len(lines) == 1 else None
-    return Meant(drugs, right.drugs, start, end, line) if drugs else None
+    return MeantDrug(drugs, right.drugs, start, end, line) if drugs else None

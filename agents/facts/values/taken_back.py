@@ -8,7 +8,7 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
-from agents.facts.corrections.meant_drugs import Meant, meant_drugs
+from agents.facts.corrections.meant_drugs import MeantDrug, meant_drugs
 from names.clinical.exposures.comedication import drugs_named
 from names.clinical.exposures.untaken import how_untaken
 from names.clinical.grammar.sentences import REACH, is_asked_from
@@ -62,7 +62,7 @@ class TakenBack:
     """Drugs of which it denies that they failed or were not borne."""
     untaken: frozenset[str] = frozenset()
     """Drugs that are no longer taken."""
-    meant: tuple[Meant, ...] = ()
+    meant: tuple[MeantDrug, ...] = ()
     """The treatments that were meant for those that were told."""
 
     def applied_to(self, value: ClinicalValue) -> ClinicalValue | None:

@@ -77,6 +77,7 @@ NOUNS = {
     "Setting",
     "Staging",
     "Steering",
+    "Thought",
     "Wording",
 }
 """Words of the field that end like a participle and name a thing."""
