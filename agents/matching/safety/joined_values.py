@@ -1,5 +1,6 @@
 """Rules that need two values at once: "ALT or AST above 3 times and bilirubin above 2 times the
-upper limit of normal". One of the two values does not meet such a rule."""
+upper limit of normal". One of the two values does not meet such a rule, nor does a value that is
+none of those that a score counts."""
 
 from __future__ import annotations
 
@@ -10,7 +11,7 @@ from agents.facts.value_words import describe
 from agents.matching.verdicts import Verdict
 from names.clinical.organs import organ_covers
 from names.clinical.organs.bilirubin import BILIRUBIN, in_upper_limits
-from names.clinical.values import OrganFunction
+from names.clinical.values import ClinicalValue, OrganFunction
 from names.patterns.filtered import filtered_pattern
 from retrieval.statements.model import Statement
 
@@ -22,6 +23,18 @@ _JOINED = filtered_pattern(
     rf"(?:elevated |total |serum )*bilirubin\b{_ABOVE}\d"
 )
 TRANSAMINASES = frozenset(("ALT", "AST"))
+_SCORED = "Child-Pugh"
+
+
+def is_by_score(statement: Statement, values: Sequence[ClinicalValue]) -> bool:
+    """Whether a statement is for classes of Child-Pugh, in which transaminases do not count
+    (it scores bilirubin, albumin, the INR, ascites and encephalopathy), while the patient's
+    ``values`` of the liver are transaminases alone."""
+    organs = [v for v in values if isinstance(v, OrganFunction)]
+    rules = [rule for rule in statement.applies.organ if rule.organ == "hepatic"]
+    scored = any(r.grade.startswith(_SCORED) for r in rules) and not any(r.measure for r in rules)
+    only = organs and all(v.measure in TRANSAMINASES for v in organs)
+    return bool(scored and only and not statement.applies.toxicities)
 
 
 def judge_joined(

@@ -14,11 +14,8 @@ from agents.facts.sheet import FactSheet
 from agents.facts.value_words import describe
 from agents.matching.patient.phenotypes import NORMAL, phenotype_name
 from agents.matching.safety.frequencies import is_frequency
-from agents.matching.safety.safety_facts import (
-    CO_MEDICATION,
-    LIMITS,
-    safety_facts_of,
-)
+from agents.matching.safety.joined_values import is_by_score
+from agents.matching.safety.safety_facts import CO_MEDICATION, LIMITS, safety_facts_of
 from agents.matching.verdicts import Judgement
 from names.clinical.exposures import effects_of, exposure_covers
 from names.clinical.fever import (
@@ -200,7 +197,8 @@ def speaks_on(statement: Statement, words: str, fact: LimitingFact) -> bool:
     """Whether a statement speaks of a fact at all, whatever it says of it."""
     if fact.drug:
         return _is_on_partner(statement, words, fact.drug)
-    if _is_on_a_pair(statement, fact) or _only_on_carriers(statement, fact):
+    on_others = _is_on_a_pair(statement, fact) or _only_on_carriers(statement, fact)
+    if on_others or is_by_score(statement, fact.values):
         return False
     liver = any(isinstance(v, OrganFunction) and v.organ == "hepatic" for v in fact.values)
     if liver and statement.applies.toxicities and not statement.applies.organ:

@@ -182,3 +182,19 @@ async def test_what_carriers_risk_is_no_rule_for_a_value_of_another() -> None:
     assert not any(CARRIERS in each for each in told)
     told = await said("HLA-DRB1 *07:01 positive, ALT 6x ULN on lapatinib, continue?", shelf)
     assert any(CARRIERS in each for each in told)
+
+
+MODERATE = "In mild hepatic impairment (Child-Pugh A) no osimertinib dose is adjusted."
+APPROVED = "Osimertinib is indicated for metastatic non-small cell lung cancer with EGFR L858R."
+
+
+@pytest.mark.parametrize("value", ["ALT 6x ULN", "AST 9x ULN", "ALT 4x ULN"])
+async def test_transaminases_are_not_weighed_by_a_class_of_child_pugh(value: str) -> None:
+    shelf = label("osimertinib", APPROVED, MODERATE)
+    asked = f"Metastatic EGFR L858R NSCLC, {value} at baseline. Start osimertinib?"
+    ending = await Conversation(shelf).ask(asked)
+    assert isinstance(ending, Answer)
+    assert value.replace("x ", " ×") in " ".join(ending.unweighed)
+    classed = await Conversation(shelf).ask(asked.replace("at base", "and Child-Pugh A at base"))
+    assert isinstance(classed, Answer)
+    assert MODERATE in [each.text for each in classed.sentences]
