@@ -19,6 +19,7 @@ from names.recognition.joined_drugs import find_joined_drugs
 from names.recognition.spelling.doubtful_drugs import find_whole_names
 from names.recognition.trials import find_trials
 from names.recognition.wordings import find_wordings
+from names.tables.treatment.drug_classes import drug_classes
 from names.tables.trials import acronym_key
 from names.tables.variant_classes import canonical_variant
 from names.variants.normal_form import forms_of
@@ -217,16 +218,31 @@ def is_on(subject: LookUpSubject, document: Document, statement: Statement) -> b
         return _is_on_variant(subject, document, words_of(document.text, statement))
     by_kind = {"gene": statement.genes, "drug": statement.drugs, "trial": statement.trials}
     stated = _keys(subject, by_kind[subject.kind])
-    if not stated.isdisjoint(subject.keys):
-        return True
     kinds = _KINDS[subject.kind]
-    # Under a title that names one thing, a statement without a name of its own is on that.
-    is_titled = not stated and _thing_of_title(subject, document, kinds) == subject.keys
+    title = _thing_of_title(subject, document, kinds)
     words = words_of(document.text, statement)
+    if not stated.isdisjoint(subject.keys):
+        is_own = title == subject.keys or f"{subject.kind}s" in statement.stated
+        return is_own or not _is_on_other_treatment(subject, words)
+    # Under a title that names one thing, a statement without a name of its own is on that.
+    is_titled = not stated and title == subject.keys
     if not is_titled and not _may_name(subject, words):
         return False
     named = _keys(subject, recognise_passage(words).names(*kinds))
     return not named.isdisjoint(subject.keys) or (is_titled and not named)
+
+
+def _is_on_other_treatment(subject: LookUpSubject, words: str) -> bool:
+    """Whether words name treatments, and the drug is none of them: that the statement is on it was
+    taken from a title that names several."""
+    if subject.kind != "drug":
+        return False
+    found = recognise_passage(words)
+    classes = found.names("drug_class")
+    own = frozenset(chain.from_iterable(map(drug_classes, subject.keys)))
+    named = _keys(subject, found.names("drug"))
+    is_named = not named.isdisjoint(subject.keys) or not own.isdisjoint(classes)
+    return bool(named or classes) and not is_named
 
 
 def _may_name(subject: LookUpSubject, words: str) -> bool:

@@ -114,6 +114,34 @@ async def test_of_a_gene_or_drug_only_what_is_on_it_is_shown() -> None:
     assert quotes(await held("drug", "olaparib", mixed)) == []
 
 
+OF_TWO = "PARP inhibitors in plain words: olaparib, talazoparib"
+OF_ONE = "EMBRACA: talazoparib in breast cancer"
+PLATINUM = "Patients with a germline mutation responded to platinum more often than others."
+ENDED = "The trial was ended early."
+
+
+@pytest.mark.parametrize(
+    ("title", "sentence", "is_shown"),
+    [
+        (OF_TWO, PLATINUM, False),
+        (OF_TWO, "Niraparib was tested in ovarian cancer.", False),
+        (OF_TWO, "PARP inhibitors can cause anaemia.", True),
+        (OF_TWO, ENDED, True),
+        (OF_ONE, "A taxane was required before.", True),
+    ],
+)
+async def test_what_a_title_of_several_drugs_gave_is_on_none_of_them_if_it_names_another(
+    title: str, sentence: str, is_shown: bool
+) -> None:
+    given = document(title, sentence)
+    derived = tuple(replace(each, drugs=("olaparib", "talazoparib")) for each in given.statements)
+    found = await held("drug", "talazoparib", replace(given, statements=derived))
+    assert quotes(found) == ([sentence] if is_shown else [])
+    stated = tuple(replace(each, stated=("drugs",)) for each in derived)
+    found = await held("drug", "talazoparib", replace(given, statements=stated))
+    assert quotes(found) == [sentence]
+
+
 @pytest.mark.parametrize(
     ("kind", "name", "sentence"),
     [
