@@ -4,6 +4,7 @@ event it is gets an answer to it."""
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from uuid import NAMESPACE_URL, uuid5
 
 from agents.turns import ThreadKey, View
@@ -32,6 +33,14 @@ def is_of_run(incoming: Incoming, view: View) -> bool:
     if question.private_in and question.private_in == incoming.channel:
         return True
     return not view.is_private and question.thread.channel == incoming.channel
+
+
+def as_in_channel(incoming: Incoming, view: View) -> Incoming:
+    """What somebody did in their direct messages, as in the channel of the run: there they were
+    asked to read its findings."""
+    if not incoming.channel.startswith("D") or view.question.thread.channel.startswith("D"):
+        return incoming
+    return replace(incoming, channel=view.question.thread.channel, direct=False)
 
 
 def address_of(incoming: Incoming) -> SlackAddress:

@@ -17,7 +17,13 @@ from agents.turns import Review, View
 from bot.db import event_transactions
 from bot.db.channels.settings import choices_of
 from bot.failures import sentences
-from bot.incoming.addressing import address_of, is_of_run, messages_to_person, own_run_id
+from bot.incoming.addressing import (
+    address_of,
+    as_in_channel,
+    is_of_run,
+    messages_to_person,
+    own_run_id,
+)
 from bot.incoming.admission.admission import NO_MEMBER, NOT_BY_GUESTS, Admission
 from bot.incoming.admission.outside_channel import not_in_channel
 from bot.incoming.board import recording
@@ -184,8 +190,10 @@ class FormOpener:
 
     async def _is_for(self, incoming: Incoming, view: View) -> bool:
         """Whether the run is one of this channel; and if the form is opened from a private answer,
-        whether the person is in the channel of the question now, who is told if not."""
-        if not is_of_run(incoming, view):
+        or where a second reader was asked, whether the person is in the channel of the question
+        now, who is told if not."""
+        asked = as_in_channel(incoming, view) if incoming.name == VOTE_BUTTON else incoming
+        if not is_of_run(asked, view):
             _log.warning("press_of_other_channel", run_id=view.run_id)
             return False
         channel = view.question.thread.channel

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from agents.endings.reviews import outcome_of
 from agents.errors import RunUnknown
 from agents.turns import BlindVote, View
@@ -9,7 +11,14 @@ from agents.turns.reviews import LONGEST_REASON
 from bot.db import event_transactions
 from bot.db.outbox import Outgoing
 from bot.failures import sentences
-from bot.incoming.addressing import address_of, is_of_run, messages_to_person, own_run_id, run_id_of
+from bot.incoming.addressing import (
+    address_of,
+    as_in_channel,
+    is_of_run,
+    messages_to_person,
+    own_run_id,
+    run_id_of,
+)
 from bot.incoming.handlers.context import HandlerContext
 from bot.incoming.payloads.events import Incoming
 from bot.incoming.routing import AskSecondReader, StoreVote
@@ -34,7 +43,7 @@ class SecondReaders:
         self._context = context
 
     async def ask(self, row: int, incoming: Incoming, decision: AskSecondReader) -> None:
-        """Show each of them the button that opens the findings, outside the thread."""
+        """Send each of them the button that opens the findings, outside the thread."""
         admission = self._context.admission
         address, own_id = address_of(incoming), _own_id(incoming)
         why_not = await admission.refusal(incoming, await admission.rules(incoming))
@@ -49,17 +58,34 @@ class SecondReaders:
             hint = narration.hint_message(own_id, address, words)
             await event_transactions.finish_event(self._context.database, row, "help", [hint])
             return
-        rows = [blind.asked_message(view.run_id, own_id, address, len(readers))]
-        rows += [
-            blind.invitation(view.run_id, own_id, address, each, incoming.user) for each in readers
-        ]
+        rows = await self._invitations(incoming, view, readers)
         await event_transactions.finish_event(self._context.database, row, "second reader", rows)
+
+    async def _invitations(
+        self, incoming: Incoming, view: View, readers: Sequence[str]
+    ) -> list[Outgoing]:
+        """What each of them gets, where it waits until they look; and that others are not asked."""
+        address, own_id = address_of(incoming), _own_id(incoming)
+        rows: list[Outgoing] = []
+        absent = []
+        for reader in readers:
+            if not await self._context.admission.visitors.is_member(reader, incoming.channel):
+                absent.append(reader)
+                continue
+            asked = blind.invitation(view.run_id, own_id, address, reader, incoming.user)
+            place = await self._context.direct.place_of(reader)
+            rows.append(blind.in_direct_messages(asked, place) if place else asked)
+        if rows:
+            rows.insert(0, blind.asked_message(view.run_id, own_id, address, len(rows)))
+        if absent:
+            rows.append(blind.not_asked_message(own_id, address, incoming.user, absent))
+        return rows
 
     async def vote(self, row: int, incoming: Incoming, decision: StoreVote) -> None:
         """Write the vote down, show it in the thread, and the answer to who voted."""
         try:
             view = await self._context.memory.view(decision.run_id)
-            why_not = await self._why_no_vote(incoming, view)
+            why_not = await self._why_no_vote(as_in_channel(incoming, view), view)
             choice = blind.choice_of(view, decision.number)
         except RunUnknown as error:
             why_not, choice = sentences.sentence(error), ""
@@ -105,7 +131,7 @@ class SecondReaders:
         self, incoming: Incoming, run_id: str, blocks: list[dict[str, object]]
     ) -> tuple[Outgoing, ...]:
         told = messages_to_person(incoming, run_id, blocks)
-        # Where the button stands: in the channel, which the reader looks at.
+        # Where the button stands, which the reader looks at.
         return tuple(map(in_channel, told))
 
 

@@ -4,6 +4,7 @@ the thread shows of the vote. Pure."""
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from itertools import islice, zip_longest
 from typing import Any
 
@@ -29,6 +30,7 @@ from bot.rendering.blocks import (
 from bot.rendering.ephemeral_frame import in_channel, to_one_person
 from bot.rendering.forms.inputs import SHOWN_WITH_NAME, input_block, option, text_input
 from bot.rendering.forms.modals import modal
+from names.patterns.enumeration import in_a_row
 
 FORM = "blind_vote"
 VOTE_BUTTON = "blind_read"
@@ -49,16 +51,18 @@ def asked_message(run_id: str, event: str, address: SlackAddress, readers: int) 
     """The line of the thread that says that somebody is asked. It mentions nobody: whom Slack leads
     into the thread is no longer blind."""
     who = "One colleague is" if readers == 1 else f"{readers} colleagues are"
-    words = f"👁 {who} asked to read the findings without the answer, in the channel, and to vote."
+    words = (
+        f"👁 {who} asked to read the findings without the answer, outside the thread, and to vote."
+    )
     return _post(run_id, f"blind-asked-{event}", address, [context(words)])
 
 
 def invitation(run_id: str, event: str, address: SlackAddress, reader: str, by: str) -> Outgoing:
     """The button, for the reader alone: in the channel and not in the thread, where the answer
-    stands."""
+    stands. Slack shows it only to who is online."""
     words = (
-        f"{person(by)} asks you for a second, blind reading: you see what was found and not what"
-        " was answered. Vote before you open the thread."
+        f"{person(by)} asks you for a second, blind reading of a case in <#{address.channel}>: you"
+        " see what was found and not what was answered. Vote before you open the thread."
     )
     blocks = [
         *sections([words]),
@@ -66,6 +70,23 @@ def invitation(run_id: str, event: str, address: SlackAddress, reader: str, by: 
     ]
     part, notice = f"blind-{reader}-{event}", "Needs your review: a blind reading"
     return in_channel(to_one_person(run_id, part, address, reader, notice, blocks))
+
+
+def in_direct_messages(asked: Outgoing, place: str) -> Outgoing:
+    """The same in the direct messages of the reader, where it stays until they come."""
+    body = {key: asked.body[key] for key in ("text", "blocks", "plain")}
+    address = replace(asked.address, channel=place, thread_ts="")
+    return replace(asked, operation="post", address=address, body=body)
+
+
+def not_asked_message(
+    run_id: str, address: SlackAddress, by: str, absent: Sequence[str]
+) -> Outgoing:
+    """That people are not asked who may not see the case, to who asked for them."""
+    named = in_a_row([person(each) for each in absent])
+    words = f"Not asked, since Slack does not show me that they are in this channel: {named}."
+    notice = "A colleague was not asked"
+    return to_one_person(run_id, "blind-absent", address, by, notice, sections([words]))
 
 
 def ask_button(view: View) -> list[tuple[str, str, str]]:

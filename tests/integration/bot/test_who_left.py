@@ -16,7 +16,13 @@ from tests.integration.bot.test_board_decisions import EMPTY, WORDS, decision_of
 from tests.integration.bot.test_channel_settings import announcements, open_settings
 from tests.integration.bot.test_delivery import QUESTION, rows
 from tests.integration.bot.test_homes import open_home, says
-from tests.integration.bot.test_offers import ask_by_button, seen_by, thread_says
+from tests.integration.bot.test_offers import (
+    ask_by_button,
+    invitations,
+    press_invitation,
+    seen_by,
+    thread_says,
+)
 from tests.integration.bot.test_open_cases import choose_in_home
 from tests.integration.bot.test_private_answers import (
     DIRECT,
@@ -98,14 +104,51 @@ async def test_no_case_and_no_question_is_posted(slack: Slack, bot: Bot) -> None
         await eventually(lambda: roots(slack, "presents a case"))
 
 
+async def test_a_second_reader_is_asked_where_they_find_it_later(slack: Slack, bot: Bot) -> None:
+    async with bot.up():
+        ts = await slack.ask(QUESTION)
+        _, answer = await slack.finished(ts)
+        await ask_by_button(slack, ts, BEN)
+        # Nobody looks at the page of Ben: what only who is online sees would be gone.
+        await eventually(lambda: invitations(slack, BEN))
+        await press_invitation(slack, BEN)
+        await eventually(lambda: forms(slack, BEN))
+        (form,) = await forms(slack, BEN)
+        assert answer.splitlines()[0] not in str(form["blocks"])
+        async with seen_by(slack, BEN) as shown:
+            await submit(slack, form, BEN, choice="0", reason="It says so.")
+            await eventually(lambda: thread_says(slack, ts, "agrees with the answer"))
+            await eventually(lambda: is_shown(shown))
+        assert "outside the thread" in str(await slack.replies(ts))
+    (run,) = await rows(bot.database, "select run_id from runs")
+    assert [each.by for each in (await bot.memory.view(run.run_id)).votes] == [BEN]
+
+
+async def test_nobody_outside_the_channel_reads_blind(slack: Slack, bot: Bot) -> None:
+    async with bot.up(), seen_by(slack, ANA) as shown:
+        ts = await slack.ask(QUESTION)
+        await slack.finished(ts)
+        await leave(slack, BEN)
+        await ask_by_button(slack, ts, BEN)
+        await eventually(lambda: is_shown(shown))
+        assert await invitations(slack, BEN) == []
+        assert not await thread_says(slack, ts, "asked to read")
+        await come_back(slack, BEN)
+        await ask_by_button(slack, ts, BEN)
+        await eventually(lambda: invitations(slack, BEN))
+        await leave(slack, BEN)
+        await press_invitation(slack, BEN)
+        await eventually(lambda: are_told(slack, BEN, 1))
+        assert await forms(slack, BEN) == []
+
+
 async def test_no_vote_and_no_decision_is_stored(slack: Slack, bot: Bot) -> None:
-    async with bot.up(), seen_by(slack, BEN) as shown:
+    async with bot.up():
         ts = await slack.ask(QUESTION)
         await slack.finished(ts)
         await ask_by_button(slack, ts, BEN)
-        await eventually(lambda: is_shown(shown))
-        button = {"user": BEN, "channel": BOARD, "ts": shown[0], "block_id": "blind"}
-        await slack.call("POST", "/page/api/actions", button | {"action_id": "blind_read"})
+        await eventually(lambda: invitations(slack, BEN))
+        await press_invitation(slack, BEN)
         await eventually(lambda: forms(slack, BEN))
         vote = (await forms(slack, BEN))[-1]
         await leave(slack, BEN)
