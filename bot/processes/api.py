@@ -10,6 +10,7 @@ from bot import logs
 from bot.composition import open_consultation
 from bot.lifecycle import (
     collect_seldom,
+    ended_when_it_hangs,
     give_way,
     keep_what_is_loaded,
     share_interpreter,
@@ -53,6 +54,7 @@ async def serve_api(settings: Settings) -> None:
             "CURBSIDE_API_PORT",
         )
         port = await stack.enter_async_context(listening)
+        await stack.enter_async_context(ended_when_it_hangs())
         _log.info("serving_programs", host=settings.host, port=port)
         await stop.wait()
         # Before the site is closed, which waits for whoever waits for an answer.

@@ -16,7 +16,13 @@ from slack_sdk.errors import SlackApiError
 
 from bot.failures import sentences
 from bot.incoming.slack_runtime import SlackRuntime, open_slack_runtime
-from bot.lifecycle import keep_what_is_loaded, share_interpreter, sleep_unless, stop_on_signals
+from bot.lifecycle import (
+    ended_when_it_hangs,
+    keep_what_is_loaded,
+    share_interpreter,
+    sleep_unless,
+    stop_on_signals,
+)
 from bot.logs import log
 from bot.pages.site import open_site
 from bot.sending.slack_errors import name_and_status
@@ -50,7 +56,7 @@ async def listen(settings: Settings) -> None:
         socket = SlackConnection(runtime.app, token)
         await socket.open()
         try:
-            async with _viewer(settings, runtime, socket):
+            async with _viewer(settings, runtime, socket), ended_when_it_hangs():
                 await socket.watch(stop)
         finally:
             await socket.close()

@@ -13,7 +13,12 @@ from slack_sdk.signature import SignatureVerifier
 from bot.failures import sentences
 from bot.incoming.payloads.validation import sound_body
 from bot.incoming.slack_runtime import open_slack_runtime
-from bot.lifecycle import keep_what_is_loaded, share_interpreter, stop_on_signals
+from bot.lifecycle import (
+    ended_when_it_hangs,
+    keep_what_is_loaded,
+    share_interpreter,
+    stop_on_signals,
+)
 from bot.logs import log
 from bot.pages.site import open_site
 from bot.settings import Settings
@@ -39,7 +44,7 @@ async def serve(settings: Settings) -> None:
         if runtime.install_flow is not None:
             add_install_pages(site, runtime.install_flow)
         add_events(site, runtime.app, settings.slack_signing_secret.get_secret_value())
-        async with open_site(site, settings.host, settings.port) as port:
+        async with ended_when_it_hangs(), open_site(site, settings.host, settings.port) as port:
             _log.info("serving", host=settings.host, port=port)
             await stop.wait()
 

@@ -32,6 +32,7 @@ from bot.failures import sentences
 from bot.home.pages import renew_home
 from bot.lifecycle import (
     collect_seldom,
+    ended_when_it_hangs,
     give_way,
     keep_what_is_loaded,
     share_interpreter,
@@ -93,18 +94,19 @@ async def work(settings: Settings) -> None:
     ):
         keep_what_is_loaded()
         collect_seldom()
-        await answer_and_send(
-            settings,
-            stop,
-            database=consultation.database,
-            answerer=consultation.answerer,
-            look_ups=LookUps(
-                consultation.database,
-                libraries_of(consultation.search),
-                RulesOfChannels(settings, consultation.database),
-            ),
-            cards=shown_cards(settings),
-        )
+        async with ended_when_it_hangs():
+            await answer_and_send(
+                settings,
+                stop,
+                database=consultation.database,
+                answerer=consultation.answerer,
+                look_ups=LookUps(
+                    consultation.database,
+                    libraries_of(consultation.search),
+                    RulesOfChannels(settings, consultation.database),
+                ),
+                cards=shown_cards(settings),
+            )
 
 
 async def answer_and_send(

@@ -12,7 +12,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from bot.db.programs.tokens import client_of_token
 from bot.failures import sentences
-from bot.lifecycle import stop_on_signals
+from bot.lifecycle import ended_when_it_hangs, stop_on_signals
 from bot.logs import log
 from bot.programs.mcp.server import build_server
 from bot.programs.mcp.tools import Caller, McpTools
@@ -46,7 +46,8 @@ async def serve_http(ready: Ready, host: str, port: int) -> None:
             timeout_graceful_shutdown=STOP_SECONDS,
         )
         _log.info("serving_agents", host=host, port=listening.getsockname()[1])
-        await uvicorn.Server(config).serve(sockets=[listening])
+        async with ended_when_it_hangs():
+            await uvicorn.Server(config).serve(sockets=[listening])
 
 
 def build_app(ready: Ready) -> ASGIApp:

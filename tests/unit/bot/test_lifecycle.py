@@ -1,14 +1,16 @@
-"""How a process shares its time."""
+"""How a process shares its time, and ends when it hangs."""
 
 from __future__ import annotations
 
 import asyncio
 import gc
 import os
+import re
 import socket
+import subprocess
 import sys
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
@@ -16,6 +18,7 @@ import pytest
 from bot.lifecycle import (
     GARBAGE_AFTER,
     collect_seldom,
+    ended_when_it_hangs,
     give_way,
     keep_what_is_loaded,
     share_interpreter,
@@ -102,3 +105,30 @@ def test_garbage_is_looked_for_seldom() -> None:
         assert gc.get_stats()[0]["collections"] == looked
     finally:
         gc.set_threshold(*before)
+
+
+async def process(hang: Callable[[], object]) -> None:
+    """What a process does that may hang for a second; then, that it did not."""
+    async with ended_when_it_hangs(1.0):
+        await asyncio.sleep(1.5)
+        await asyncio.to_thread(hang)
+        sys.stdout.write("went on")
+
+
+def hold_the_interpreter() -> None:
+    """One match that takes longer than the age of the world, and gives nobody a turn."""
+    re.match(r"(a+)+$", "a" * 60 + " of Maria Huber")
+
+
+@pytest.mark.parametrize(("hang", "status"), [("hold_the_interpreter", 1), ("int", 0)])
+def test_a_process_whose_event_loop_has_no_turn_ends_itself(hang: str, status: int) -> None:
+    module = "tests.unit.bot.test_lifecycle"
+    run = f"import asyncio, time, {module} as t; asyncio.run(t.process(getattr(t, {hang!r}, int)))"
+    code = f"{run}; time.sleep(1.5)"  # by then nobody looks any more
+    ended = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, timeout=60, check=False
+    )
+    assert ended.returncode == status, ended.stderr
+    assert ("went on" in ended.stdout) is (status == 0)
+    assert ("hold_the_interpreter" in ended.stderr) is (status == 1)
+    assert "Huber" not in ended.stderr
