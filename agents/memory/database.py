@@ -10,11 +10,11 @@ from dataclasses import replace
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from agents.endings.plaintext import sure_sentences
+from agents.endings.plaintext import plain_ending, sure_sentences
 from agents.errors import RunUnknown
 from agents.facts.read_sheet import Message
 from agents.journal.codec import Addition, decode
-from agents.journal.copies import changed_copies
+from agents.journal.copies import ToldEnding, changed_copies
 from agents.journal.entry import ENDINGS, Event
 from agents.journal.folding import fold
 from agents.journal.hash_chain import ChainBreak, verify_chain
@@ -88,8 +88,10 @@ class Memory:
             turn = await recall.turn_of(connection, run_id)
         endings = [each.entry for each in events if each.entry.kind in ENDINGS]
         ending = decode(endings[-1].kind, endings[-1].payload) if endings else None
-        said = sure_sentences(ending) if isinstance(ending, Ending) else ()
-        return changed_copies(events, run.question, turn, said) if events else ()
+        told = ToldEnding(whole="", sure=())
+        if isinstance(ending, Ending):
+            told = ToldEnding(whole=plain_ending(ending), sure=sure_sentences(ending))
+        return changed_copies(events, recall.copy_of(run), turn, told) if events else ()
 
     async def view(self, run_id: str, *, steps_allowed: int = 0) -> View:
         """The run as its core sees it."""

@@ -25,7 +25,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from agents.facts.read_sheet import Message
 from agents.journal.codec import decode, entry_of
-from agents.journal.copies import TurnCopy
+from agents.journal.copies import RunCopy, TurnCopy
 from agents.journal.messages_of_run import messages_of
 from agents.journal.run_progress import TURNS_SHOWN
 from agents.journal.thread_files import FileOff, ThreadFile, files_of, files_off, without_files
@@ -49,9 +49,21 @@ WITHHELD = "This answer had a file of the thread that is no longer used, so it i
 
 async def turn_of(connection: AsyncConnection, run_id: str) -> TurnCopy | None:
     """The turn of a run as it is stored."""
-    query = select(turns.c.question, turns.c.answer, turns.c.outcome)
-    row = (await connection.execute(query.where(turns.c.run_id == run_id))).one_or_none()
-    return None if row is None else TurnCopy(row.question, row.answer, row.outcome)
+    row = (await connection.execute(select(turns).where(turns.c.run_id == run_id))).one_or_none()
+    if row is None:
+        return None
+    return TurnCopy(
+        question=row.question, answer=row.answer, outcome=row.outcome, place=_place_of(row)
+    )
+
+
+def copy_of(run: Row[Any]) -> RunCopy:
+    """What the row of a run says that its journal says, too."""
+    return RunCopy(question=run.question, asker=run.asker, place=_place_of(run), state=run.state)
+
+
+def _place_of(row: Row[Any]) -> dict[str, str]:
+    return {"team": row.team, "channel": row.channel, "thread": row.thread}
 
 
 async def thread_before(

@@ -211,6 +211,12 @@ async def test_tampering_with_a_row_is_seen(
         "update turns set question = 'other'",
         "update turns set answer = replace(answer, '5', '6')",
         "update turns set outcome = 'gap'",
+        "update turns set answer = answer || ' Give 999 mg.'",
+        "update turns set answer = answer || ' Carboplatin is given, too.'",
+        "update turns set thread = 'another'",
+        "update runs set asker = 'U0OTHER'",
+        "update runs set channel = 'C0OTHER'",
+        "update runs set state = 'gap'",
     ],
 )
 async def test_a_changed_copy_of_what_the_journal_says_is_seen(
