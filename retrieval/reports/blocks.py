@@ -8,11 +8,16 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from retrieval.reports.cells import CLASS, share_in
-from retrieval.reports.columns import Column, column_of, columns_of
+from retrieval.reports.columns import Column, column_of, columns_of, is_head_name
 from retrieval.reports.headings import heads_classed
 from retrieval.reports.lines import RowCell, TextLine
 from retrieval.reports.statements.mentions import alterations_in
-from retrieval.reports.variant_names import gene_in, leading_gene, variants_in
+from retrieval.reports.variant_names import (
+    gene_in,
+    is_change_of_copies,
+    leading_gene,
+    variants_in,
+)
 
 LONGEST_NAME = 40
 """Characters of what stands before the colon. Chosen by hand: longer ones are sentences."""
@@ -103,6 +108,15 @@ class Block:
         new = {each.column for each in pairs}
         return "gene" in own & new or ("gene" not in own | new and "variant" in own & new)
 
+    @property
+    def names_change(self) -> bool:
+        """Whether it says what is changed: in a field of it, or as the kind of change of a gene's
+        copies."""
+        columns = {each.column for each in self.pairs}
+        kinds = [each.cell.words for each in self.pairs if each.column == "type"]
+        by_kind = "gene" in columns and any(map(is_change_of_copies, kinds))
+        return by_kind or bool({"variant", "coding", "three"} & columns)
+
     def take(self, pairs: Sequence[Pair]) -> None:
         """Go on with these."""
         self.pairs += [each for each in pairs if each.column]
@@ -161,7 +175,10 @@ def pairs_outside(
     if led and (has_heads or _is_named(led[0], line.words[led[1][1] :])):
         return ()
     is_row = line.is_row
-    if is_row and (columns or columns_of([cell.words for cell in line.cells])):
+    words = [cell.words for cell in line.cells] if is_row else []
+    is_in_block = any(each.column == "gene" for each in block.pairs) and len(words) == 2
+    is_value = is_in_block and not is_head_name(words[1])
+    if is_row and (columns or (columns_of(words) and not is_value)):
         return ()
     if not is_row and heads_classed(line.words) and not alterations_in(line.words):
         return ()

@@ -69,6 +69,7 @@ _MARKERS: tuple[tuple[Biomarker, str, str], ...] = (
         "MSI",
         r"MSI(?: status| score)?|micro-?satellite (?:instability|status)(?: \(MSI\)| status)?"
         r"|microsatellite instability status",
+        r"(?:\d{1,3}(?:\.\d{1,3})? ?\( ?)?"
         r"(?:\d{1,3}(?:\.\d{1,2})? ?%(?: (?:of )?(?:unstable )?(?:sites|loci|markers)"
         r"(?: unstable)?)?[ ,;:(–-]{0,3})?"
         r"(?:MSI[- ]?(?:H(?:igh)?|L(?:ow)?|stable)\b|MSS\b|(?:micro-?satellite[- ]|MS-)?"
@@ -118,6 +119,11 @@ _GUIDING = re.compile(r"(?i)\b(?:if|approved|indicated|trial|patients?|therapy|t
 
 
 _MARKER_NAME = re.compile(rf"(?i)(?:{'|'.join(names for _, names, _ in _MARKERS)})")
+_BEGUN_NAME = re.compile(
+    r"(?i)(?:(?<=[.;] )|(?<=, )|^)(?:(?:the )?(?:tumou?r(?: mutation(?:al)?)?|micro-?satellite"
+    r"|homologous(?: recombination)?|genomic(?: instability)?))$"
+)
+"""The beginning of a marker's name at the end of a line; the rest of it stands on the next."""
 _LONG_BRACKETS = re.compile(r" ?\([^()]{1,30}\)$")
 """What a name of a marker is made of: "HRD (LOH, TAI, LST)"."""
 _STATE_ALONE = re.compile(
@@ -288,6 +294,8 @@ def markers_stated(
         return
     is_named = above and names_marker(above.words) and not line.is_row
     lead = f"{above.words.rstrip(' :')}: " if above and is_named else ""
+    begun = _BEGUN_NAME.search(above.words) if above and not line.is_row else None
+    lead = f"{begun[0]} " if begun and not lead else lead
     for marker, value, (start, end) in markers_in(f"{lead}{line.words}") if lead else ():
         yield marker, value, (line.start + start - len(lead), line.start + end - len(lead))
     yield from _markers_below(above, line) if above else ()

@@ -12,9 +12,10 @@ from names.tables.rows import read_rows
 
 Column = Literal[
     "", "gene", "variant", "coding", "vaf", "class", "origin", "type", "five", "three", "sample",
-    "result", "filter",
+    "result", "filter", "recorded",
 ]  # fmt: skip
-"""``result`` is what came of a variant that another column names; ``five`` and ``three`` are the
+"""``recorded`` is the class that a database gives, which is none of the report's own;
+``result`` is what came of a variant that another column names; ``five`` and ``three`` are the
 genes that a fusion joins."""
 _PLAIN = re.compile(r"[^a-z0-9]+")
 _BRACKETS = re.compile(r"[(\[][^)\]]{0,30}[)\]]")
@@ -70,6 +71,12 @@ _KNOWN_IN_HEADS = frozenset().union(_SCHEMES, *(a | b for _, a, b in _COMPOSED))
     "therapy", "follow", "up", "start", "end", "first", "second", "last",
 ))  # fmt: skip
 """Words that a head may have for it to be told by its words: any other may turn its meaning."""
+_OF_TIMES = frozenset((
+    "draw", "blood", "plasma", "sample", "visit", "timepoint", "time", "point", "baseline", "day",
+    "week", "month", "cycle", "progression", "follow", "up", "relapse", "collection", "collected",
+    "taken", "no", "ctdna", "cfdna", "vaf", "percent",
+))  # fmt: skip
+"""Words beside the day of a sample."""
 _JOINS = re.compile(
     r"(?i)\bbreakpoint|\b(?:supporting|split|spanning|junction) reads?\b"
     r"|^reads?$|\bread counts?\b"
@@ -92,7 +99,9 @@ def _columns() -> Mapping[str, Column]:
 def column_of(head: str) -> Column:
     """The field that a column of this head holds; empty for any other. Below a date stand the
     shares of the sample of that day."""
-    if _DATE.fullmatch(head.strip()):
+    dated = _DATE.search(head.strip())
+    beside = set(_PLAIN.sub(" ", _DATE.sub(" ", head).lower()).split())
+    if dated and {each for each in beside if not _COUNTED.fullmatch(each)} <= _OF_TIMES:
         return "vaf"
     if len(head) > LONGEST_HEAD:
         return ""
@@ -118,6 +127,11 @@ def _column_composed(head: str) -> Column:
         if words & needed and (not beside or words & beside):
             return column
     return ""
+
+
+def is_head_name(words: str) -> bool:
+    """Whether words are the name of a column, and not only made of such words."""
+    return bool(_column_named(words))
 
 
 def heads_result(head: str) -> bool:

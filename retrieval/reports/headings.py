@@ -26,6 +26,8 @@ _NEGATIVE = re.compile(
     r"|wild[- ]?type|without|panel content|gene list|references?|literature|limitations?"
     r"|methods?|methodology)\b"
 )
+_LEGEND = re.compile(r"(?<![^\s;,(])[^\s;,(=]{1,5} ?= ?[\w -]{2,30}")
+"""What a sign in the cells means: "0 = not detected"."""
 _NO_FINDINGS = re.compile(
     r"(?i)\b(?:previous|prior|earlier|history|indications?|hotspots?|coverage|quality|technical"
     r"|controls?|limit of detection|assays?|appendix|glossary|disclaimer|immunohistochemistry|IHC"
@@ -130,7 +132,8 @@ def kind_of(heading: str) -> SectionKind:
 
 def is_on_absent(heading: str) -> bool:
     """Whether a heading is on what was not found, or on what was tested."""
-    return bool(_NEGATIVE.search(heading) or ABSENT.search(heading))
+    told = _LEGEND.sub(" ", heading)
+    return bool(_NEGATIVE.search(told) or ABSENT.search(told))
 
 
 def needs_share(heads: str) -> bool:

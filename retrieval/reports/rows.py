@@ -134,7 +134,7 @@ def _class_of(under: dict[Column, list[RowCell]]) -> Span | None:
     is a class and nothing else."""
     # "Variant classification" is the kind of change in some tables and its class in others.
     classes = [cell for cell in under.get("type", ()) if CLASS.match(cell.words)]
-    for cell in (*under.get("class", ()), *classes):
+    for cell in (*under.get("class", ()), *classes, *under.get("recorded", ())):
         if cell.words:
             return cell.start, cell.start + len(cell.words)
     beside = [(cell, CLASS.search(cell.words)) for cell in under.get("variant", ())]

@@ -9,6 +9,7 @@ from itertools import pairwise
 
 from names.recognise import recognise_passage
 from names.tables.genes import not_genes, symbols_by_name
+from names.variants.gene_lists import genes_in_short
 from names.variants.normal_form import NormalVariant
 from names.variants.usual_forms import read_variant
 from retrieval.reports.contract import Span
@@ -44,6 +45,7 @@ _ONE_COPY = re.compile(
     r"(?i)\b(?:(?:hetero|hemi)zygous|mono-?allelic|(?:single|one)[- ]copy|shallow|low[- ]level"
     r"|partial) (?:(?:copy number|gene) )?(?:deletion|loss|gain)\b"
     r"|\b(?:deletion|loss|gain) of (?:one|a single) (?:copy|allele)\b"
+    r"|\b(?-i:HET|HEMI)[ _-]?(?-i:LOSS|DEL)\b"
 )
 """What is no loss of a gene and no amplification: it has no normal form."""
 _EXON = re.compile(
@@ -64,6 +66,7 @@ _LOCUS = re.compile(
 )
 """Genes that lie side by side, before what is changed of each: "CDKN2A/B CDKN2A loss, CDKN2B
 loss"."""
+_IN_SHORT = re.compile(r"[A-Z][A-Z0-9]{1,9}(?:/[A-Z0-9]{1,2}){1,4}(?![\w/])")
 _LISTED = re.compile(r"\)?[^,/|]{0,20}(?:,|\band\b)")
 _LENGTHY = re.compile(r"(?i)copy number |whole |gene ")
 
@@ -250,7 +253,7 @@ def alterations_of(named: NamedVariant, text: str) -> list[NamedVariant]:
     """The names of one alteration together: a change of copies is another than one of the sequence,
     and so is a second change of the protein behind a comma."""
     if len(named.normal) < 2:
-        return [named]
+        return [named, *_of_other_genes(named, text)]
     pairs = sorted(zip(named.spans, named.normal, strict=True), key=lambda each: each[0])
     groups: list[list[tuple[Span, NormalVariant]]] = [[pairs[0]]]
     for before, each in pairwise(pairs):
@@ -270,4 +273,17 @@ def alterations_of(named: NamedVariant, text: str) -> list[NamedVariant]:
         found.append(
             NamedVariant(named.gene, named.gene_at, names, tuple(at[each] for each in names))
         )
-    return found
+    return [*found, *_of_other_genes(named, text)]
+
+
+def _of_other_genes(named: NamedVariant, text: str) -> Iterator[NamedVariant]:
+    """The same change of copies in the other genes of a list in short: "CDKN2A/B loss". Of another
+    change nobody says which of the genes has it."""
+    listed = _IN_SHORT.match(text, named.gene_at[0])
+    symbols = genes_in_short(listed[0]) if listed else ()
+    told = [*zip(named.normal, named.spans, strict=False)]
+    copies = [(each, at) for each, at in told if each.kind == "copy number"]
+    for symbol in symbols if copies and named.gene in symbols else ():
+        if symbol != named.gene:
+            normal = tuple(replace(each, gene=symbol) for each, _ in copies)
+            yield NamedVariant(symbol, named.gene_at, normal, tuple(at for _, at in copies))

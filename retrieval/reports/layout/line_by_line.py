@@ -183,7 +183,7 @@ class LineReading:
         if not block or self.heading.is_negative or self.heading.kind == "other":
             return
         columns, cells = [each.column for each in block], [each.cell for each in block]
-        if {"variant", "coding", "three"} & set(columns):
+        if Block(block).names_change:
             place = self._place(extent(cells), 0)
             if found := variant_of_row(cells, columns, self.text, self.heading.group, place):
                 self.add(found)
