@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import re
 
-from agents.checking.support.population.dropped_conditions import is_rule
+from agents.checking.support.population.dropped_conditions import are_both_rules, is_rule
 from agents.checking.support.reading.cited_sentence import CitedSentence
 from agents.checking.support.reading.negations import telling_words
 from agents.checking.text.members import is_member
@@ -19,9 +19,12 @@ hand: the drug and a number, or the drug and a disease."""
 
 def problem_with_condition_of_drug(claim: CitedSentence) -> str:
     """The first drug that a condition of its only quote names, and neither it nor the thread."""
-    if len(claim.sources) != 1 or not is_rule(claim.sentence.words):
+    if len(claim.sources) != 1:
         return ""
     quote = claim.sources[0].quote
+    text = claim.sentence.words
+    if not (is_rule(text) or are_both_rules(text, quote.words)):
+        return ""
     known = claim.sentence.drugs | claim.asked.drugs
     for found in _CONDITION.finditer(quote.words):
         named = recognise_passage(found["words"]).names("drug") - known

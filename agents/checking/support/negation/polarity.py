@@ -120,7 +120,7 @@ def _opposed_clauses(claim: CitedSentence) -> Iterator[Affirmation]:
         rivals = [each for each in told if each.what == said.what]
         if (said.what, said.words) in mixed and len({each.sign for each in rivals}) > 1:
             continue  # "starts A and has B stopped"
-        near = _nearest(said, rivals)
+        near = _nearest(said, rivals, claim)
         known = len(claim.sources) == 1 and len(said.stems - whole) <= min(
             1, len(said.stems & whole) // 2
         )
@@ -243,14 +243,28 @@ def _numbers_of(clause: str) -> frozenset[str]:
     return frozenset(number for _, number in found) | frozenset(f"limit {each}" for each in limits)
 
 
-def _nearest(said: Affirmation, told: Sequence[Affirmation]) -> list[Affirmation]:
-    """Those whose clauses share the most telling words with it, if that is enough."""
+def _nearest(
+    said: Affirmation, told: Sequence[Affirmation], claim: CitedSentence
+) -> list[Affirmation]:
+    """Those whose clauses share the most telling words with it, if that is enough. The name of a
+    trial does not tell the clauses of one quote apart: all of them are on it."""
     numbers = _numbers_of(said.words)
-    shared = {
-        each.words: len(said.stems & each.stems) + len(numbers & _numbers_of(each.words))
+    names = _trial_stems(claim)
+    apart = {
+        each.words: len((said.stems & each.stems) - names) + len(numbers & _numbers_of(each.words))
         for each in told
     }
+    shared = {each.words: apart[each.words] + len(said.stems & each.stems & names) for each in told}
     most = max(shared.values(), default=0)
     if not (most >= LEAST_SHARED or most >= SHARE * len(said.stems) > 0):
         return []
-    return [each for each in told if shared[each.words] == most]
+    best = max(apart.values())
+    return [each for each in told if apart[each.words] == best]
+
+
+def _trial_stems(claim: CitedSentence) -> frozenset[str]:
+    """The stems of the names of trials, where it cites one quote."""
+    if len(claim.sources) != 1:
+        return frozenset()
+    named = recognise_passage(claim.sentence.text).of("trial")
+    return stems_of(" ".join((*claim.sentence.trials, *(each.text for each in named))))

@@ -140,6 +140,10 @@ _DATED = re.compile(
     r"\b(?:before|predat\w+|prior to|until|since|came) (?:\w+ ){0,4}(?:approv|indicat)"
 )
 _KEPT_OUT = re.compile(rf"\b(?:{_NO})\b")
+_ENROLS = re.compile(
+    r"\b(?:enrol\w*|recruit\w*|took in|takes in|admit(?:s|ted)|accept(?:s|ed)|eligible"
+    r"|could (?:enter|join|take part)|open(?:ed|s)? to)\b"
+)
 _ALTERNATIVE = re.compile(r" ?(?:positive )?or (?P<what>(?:at least )?[a-z0-9]{2,12})\b")
 _ANYWHERE = frozenset(("menopause", _SOME))
 """Kinds that limit a result as well as a rule."""
@@ -215,6 +219,13 @@ def _is_alternative(kind: _Kind, told: str, said: str) -> bool:
 def is_rule(text: str) -> bool:
     """Whether a text in the level form tells what is done, not only what was seen."""
     return bool(_RULE.search(text))
+
+
+def are_both_rules(text: str, quote: str) -> bool:
+    """Whether a sentence and a quote both tell what is done, or both who could enter a trial: "took
+    in tumours with a score of 10" is not said of all such."""
+    told = (text, quote)
+    return all(map(is_rule, told)) or all(map(_ENROLS.search, told))
 
 
 def _rule_told(quote: str, claim: CitedSentence) -> str:

@@ -1,4 +1,5 @@
-"""Conditions of a rule that a sentence leaves out altogether, whatever they are of. Pure.
+"""Conditions of a rule, or of who could enter a trial, that a sentence leaves out altogether,
+whatever they are of. Pure.
 
 "Patients whose dose was already reduced to 75 mg take 50 mg with a strong inhibitor" is not said of
 all patients. What the thread says of its patient need not be said again.
@@ -9,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from agents.checking.support.population.dropped_conditions import is_rule
+from agents.checking.support.population.dropped_conditions import are_both_rules, is_rule
 from agents.checking.support.population.of_patient import is_on_the_patient
 from agents.checking.support.reading.cited_sentence import CanonicalText, CitedSentence
 from agents.checking.support.reading.labelled_numbers import LabelledNumber
@@ -50,7 +51,7 @@ def problem_with_left_condition(claim: CitedSentence) -> str:
         return ""  # it may say in another way for whom it is not
     if is_on_the_patient(claim) and claim.asked.text.strip():
         return ""  # who fulfils a condition need not say so in its words
-    if not is_rule(text.words) or not is_rule(quote.words):
+    if not are_both_rules(text.words, quote.words):
         return ""
     own_conditions = _count(text.words)
     if own_conditions and own_conditions >= _count(quote.words):

@@ -204,6 +204,11 @@ _SHARE = filtered_pattern(
     r"|cases|people|participants)\b))",
     re.IGNORECASE,
 )
+_NUMBERED_GROUP = re.compile(
+    r"\b(?P<kind>cohort|arm|group|part|stratum|substudy) (?P<number>[1-4])\b(?![.,]?\d|%| ?[x/])",
+    re.IGNORECASE,
+)
+"""The number of a group is a name: no count, and of no unit that follows."""
 
 
 @lru_cache(maxsize=128)
@@ -237,6 +242,7 @@ def _with_plain_numbers(text: str) -> str:
     text = _TWO_WORDS.sub(_of_two_words, text)
     text = _GRAMS.sub(lambda found: f"{1000 * float(found['grams']):g} mg", text)
     text = _LEAST_COUNT.sub(lambda found: NUMBER_WORDS[found.group().lower()], text)
+    text = _NUMBERED_GROUP.sub(lambda m: f"{m['kind']} {_ROMAN[m['number']]}", text)
     text = _LEUKAEMIA.sub("acute lymphoblastic leukaemia", text)
     text = _SHARED_STEM.sub(r"\g<stem>\g<first>/\g<stem>\g<second>", text)
     text = _HER_TWO.sub(r"\g<pronoun> two ", text)
