@@ -104,6 +104,9 @@ class SubQuestion:
     own_text: str = ""
     """The words that are compared with the hospital's own rules: those of the question without the
     words that ask for a silo. Empty if the hospital has no silo of its own."""
+    own_query: str = ""
+    """The same words as they are searched for and shown: with a pronoun for the silo, so that the
+    sentence is whole."""
     publishers: frozenset[str] = frozenset()
     """Publishers that it names ("according to ESMO"): their statements come first."""
     of_publisher: frozenset[str] = frozenset()

@@ -168,10 +168,10 @@ def _drugs_of_small_classes(asked: SubQuestion) -> list[str]:
 
 def query_for(card: ToolCard, asked: SubQuestion, parsed: ParsedQuestion) -> str:
     """The words sent to one silo. The hospital's own silos get all words of a short message,
-    without those that ask for a silo."""
+    with a pronoun for what asks for a silo."""
     if not (card.is_own and asked.own_text):
         return query_of(asked, parsed)
-    return query_of(replace(asked, text=asked.own_text), parsed)
+    return query_of(replace(asked, text=asked.own_query), parsed)
 
 
 def searches_of_parts(

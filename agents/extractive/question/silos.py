@@ -36,15 +36,20 @@ def roles_of(cards: Sequence[ToolCard]) -> dict[str, str]:
     return {card.silo: card.role for card in cards if card.silo}
 
 
-OWN_RULES = re.compile(
-    r"\b(?:(?:our(?: own)?|in-?house|house|local|institutional|departmental|internal"
+_RULES = (
+    r"(?:our(?: own)?|in-?house|house|local|institutional|departmental|internal"
     r"|hospital(?:'s)?|clinic(?:'s)?)(?: (?!of\b|for\b|and\b|or\b)[\w-]+){0,2}? "
     r"(?:protocols?|polic(?:y|ies)|SOPs?|guidelines?|guidance|pathways?|procedures?|rules?|standards?|scheme|instructions?|manual)"
-    r"|SOPs?|standard operating procedures?)\b"
-    r"|^\W*(?:(?:at|in|for|by) )?(?:our|this) (?:[\w-]+ ){0,2}?(?:clinic|hospital|house|department"
+    r"|SOPs?|standard operating procedures?"
+)
+_PLACE = (
+    r"^\W*(?:(?:at|in|for|by) )?(?:our|this) (?:[\w-]+ ){0,2}?(?:clinic|hospital|house|department"
     r"|unit|ward|cent(?:er|re)|institution|practice)\b(?=\s?[:,])"
     r"|\b(?:at|in) (?:our|this) (?:clinic|hospital|department|cent(?:er|re)|institution)\b"
     r"(?=\s?[?.]?\s?$)"
+)
+OWN_RULES = re.compile(
+    rf"\b(?:{_RULES})\b|{_PLACE}"
     r"|\b(?:(?:when|where|who|whom) (?:is|are|does|do|must|should|can|has|have)"
     r"|deadline|due|quorum|how late)\b"
     r"[^.?!\n]{0,80}\b(?:our|this) (?:[\w-]+ ){0,2}?(?:board|conference|MDT|tumou?r meeting)\b",
@@ -121,6 +126,32 @@ def without_silo_names(text: str, cards: Sequence[ToolCard]) -> str:
     return _STUMP.sub(" ", rest) if rest != text else text
 
 
+def naming_silos_by_pronoun(text: str, cards: Sequence[ToolCard]) -> str:
+    """The text with ``it`` or ``those`` in place of the words that ask for a silo of the hospital,
+    so that a sentence is left: "What does it say on the dose?". At the start, and with "at our
+    clinic", these words only say where to look, and are left out."""
+    names = publishers([card for card in cards if card.is_own])
+    rest = _pronoun_pattern(names).sub(_pronoun, text)
+    return " ".join(_OF_PLACE.sub("", rest).split()).lstrip(":,;. ")
+
+
+def _pronoun(found: re.Match[str]) -> str:
+    if found["lead"] is not None:
+        return " "
+    return "those" if found["rules"].lower().endswith("s") else "it"
+
+
+@cache
+def _pronoun_pattern(names: tuple[str, ...]) -> re.Pattern[str]:
+    named = "|".join(filter(None, (_RULES, any_publisher(names))))
+    return re.compile(
+        r"(?i)(?P<lead>^\W*(?:(?:as per|per|according to|following|by|in|at|from) )?)?(?<!\w)"
+        rf"(?:(?:the|your|this) )?(?P<rules>{named})(?:['’]s)?(?: (?:protocols?|guidelines?|rules?"
+        r"|SOPs?))?(?!\w)"
+    )
+
+
+_OF_PLACE = re.compile(rf"\s?(?:{_PLACE})", re.IGNORECASE)
 _STUMP = re.compile(r"(?i)\b(?:as per|per|according to|following|by|in|at|from)\s+(?=[,:])")
 """What stood before the name of a silo at a comma: "Per St. Anna, …"."""
 
@@ -220,7 +251,8 @@ def _without_silo_names(asked: SubQuestion, cards: Sequence[ToolCard], text: str
     of_silos = stems(asked.text) - stems(without_silo_names(asked.text, cards))
     own_text = " ".join(without_silo_names(text, cards).split()).lstrip(":,;. ")
     topics, said = asked.topics - of_silos, asked.said - of_silos
-    return replace(asked, topics=topics, said=said, own_text=own_text)
+    query = naming_silos_by_pronoun(text, cards)
+    return replace(asked, topics=topics, said=said, own_text=own_text, own_query=query)
 
 
 def own_part(

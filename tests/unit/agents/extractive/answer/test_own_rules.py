@@ -6,7 +6,7 @@ import pytest
 
 from agents.cores import ToolCard
 from agents.extractive.answer.unweighed_facts import not_understood
-from agents.extractive.evidence.planning import first_silos, more_silos
+from agents.extractive.evidence.planning import first_silos, more_silos, query_for
 from agents.extractive.own_rules.judging import is_own_look_up
 from agents.extractive.question.parsing import parse_text
 
@@ -52,6 +52,25 @@ def test_own_rules_are_asked_for_by_name(question: str, named: bool) -> None:
     assert asked.from_silos == (frozenset({"own"}) if named else frozenset())
     assert [card.silo for card in first_silos(asked, CARDS)] == ["own"] or not named
     assert not named or more_silos(asked, CARDS, frozenset()) == ()
+
+
+@pytest.mark.parametrize(
+    ("question", "query"),
+    [
+        ("What does our protocol say on the echo?", "What does it say on the echo?"),
+        ("What do our guidelines say on the echo?", "What do those say on the echo?"),
+        ("Is the echo required by our SOP?", "Is the echo required by it?"),
+        ("Who does KSX call for the echo?", "Who does it call for the echo?"),
+        ("tell me what the house guideline says on echo", "tell me what it says on echo?"),
+        ("St. Anna: how often the echo?", "how often the echo?"),
+        ("According to our policy, how often the echo?", "how often the echo?"),
+        ("How often is the echo done at our hospital?", "How often is the echo done?"),
+        ("How often is the echo done?", "How often is the echo done?"),
+    ],
+)
+def test_a_query_to_the_own_silo_is_a_whole_sentence(question: str, query: str) -> None:
+    parsed = parse_text(question, CARDS)
+    assert query_for(OWN, parsed.parts[0], parsed) == query
 
 
 def test_the_name_of_the_own_publisher_is_understood() -> None:
