@@ -225,7 +225,13 @@ def excluded_options(view: View) -> tuple[ExcludedOption, ...]:
             continue
         if statement.kind in OPTIONS and not _fits(statement, fitting) and _is_one(keys, view):
             name = option_words(statement)
-            found.setdefault(name, ExcludedOption(option=name, reason=judgement.reason, keys=keys))
+            option = ExcludedOption(
+                option=name,
+                reason=judgement.reason,
+                keys=keys,
+                is_to_check=judgement.only_asks_to_check,
+            )
+            found.setdefault(name, option)
     return tuple(found.values())
 
 

@@ -20,6 +20,7 @@ from agents.turns import (
     MissingFact,
     Sentence,
 )
+from agents.wording.answer_labels import label_of_refusal, tells_only_silence
 
 MOST_WORDS = 120
 """Words of an answer that are said at once. Chosen by hand: about what the pane of a thread shows
@@ -192,6 +193,12 @@ def rest_layout(ending: Answer | Abstention) -> AnswerLayout:
     return AnswerLayout(
         parts=tuple(part for part in parts if part.sentences), excluded=short.excluded_by_name
     )
+
+
+def label_of_option(excluded: ExcludedOption) -> str:
+    """What stands before an option that is none, or not yet."""
+    kept = excluded.is_to_check
+    return label_of_refusal(tells_only_silence(excluded.reason) if kept is None else kept)
 
 
 def excluded_line(excluded: ExcludedOption) -> str:

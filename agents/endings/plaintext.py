@@ -8,6 +8,7 @@ from agents.endings.layout import (
     calculated_line,
     excluded_line,
     gap_layout,
+    label_of_option,
     missing_line,
     removed_line,
     whole_layout,
@@ -16,7 +17,7 @@ from agents.endings.layout import (
 from agents.endings.table import point_words
 from agents.endings.trials.criteria import criterion_line, in_reading_order
 from agents.turns import Abstention, Answer, Ending, Failed, Gap, Reply, Sentence, Stopped
-from agents.wording.answer_labels import NOT_FOUND, WOULD_CHANGE, label_of_refusal
+from agents.wording.answer_labels import NOT_FOUND, WOULD_CHANGE
 from agents.wording.gaps import MISSING, cannot_be_answered
 
 FOUND = "What had been found by then, not weighed for this patient:"
@@ -38,7 +39,7 @@ def plain_limits(layout: AnswerLayout) -> list[str]:
     """What stands below the sentences of an answer or a gap, a sentence each: what is not for this
     patient and why, what would change it, what was calculated, what was not found."""
     excluded = [*layout.excluded, *layout.excluded_by_name]
-    lines = [f"{label_of_refusal(each.reason)}: {excluded_line(each)}." for each in excluded]
+    lines = [f"{label_of_option(each)}: {excluded_line(each)}." for each in excluded]
     lines += [f"{WOULD_CHANGE}: {missing_line(each)}." for each in layout.missing]
     lines += [f"Calculated: {calculated_line(each)}." for each in layout.calculated]
     return lines + [f"{NOT_FOUND}: {text}" for text in layout.not_found]

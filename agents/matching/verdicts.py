@@ -54,6 +54,7 @@ ReasonKind = Literal[
     "other age",
     "other time",
     "other tissue",
+    "safety not stated",
     "treatment failed",
     "trial group",
     "tumour left out",
@@ -138,6 +139,13 @@ class Judgement:
         """The reasons against the statement, in words; empty when there are none."""
         reasons = dict.fromkeys(each.reason for each in self.contradictions)
         return "; ".join(reason for reason in reasons if reason)
+
+    @property
+    def only_asks_to_check(self) -> bool:
+        """Whether all that speaks against the statement is that its source does not weigh a fact of
+        the patient: that refuses nothing."""
+        told = [each.kind for each in self.contradictions if each.reason]
+        return bool(told) and all(kind == "safety not stated" for kind in told)
 
     @property
     def other_patients(self) -> str:

@@ -47,6 +47,9 @@ class ExcludedOption:
     reason: str
     """``needs a BRCA1 or BRCA2 variant; germline negative``."""
     keys: tuple[str, ...] = ()
+    is_to_check: bool | None = None
+    """Whether its source only does not weigh a fact of the patient: that fact is to be checked.
+    None where it was written before this was kept; its reason tells it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -22,9 +22,14 @@ def without_refusals(answer: str) -> str:
     return answer.split(NOT_FOR_PATIENT)[0].split(UNTIL_CHECKED + ":")[0]
 
 
-def label_of_refusal(reason: str) -> str:
+def label_of_refusal(is_to_check: bool) -> str:
     """What stands before an option and the reason against it. That a source does not speak of a
     fact refuses nothing: the fact is to be checked."""
+    return UNTIL_CHECKED if is_to_check else NOT_FOR_PATIENT
+
+
+def tells_only_silence(reason: str) -> bool:
+    """Whether a reason that was written down without its kind says only that the source does not
+    speak of a fact."""
     rest = _SILENT.sub("", reason).replace("by another indication:", "")
-    is_silence = reason.startswith(SILENCE) and not rest.strip(" ;")
-    return UNTIL_CHECKED if is_silence else NOT_FOR_PATIENT
+    return reason.startswith(SILENCE) and not rest.strip(" ;")

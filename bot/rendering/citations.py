@@ -59,7 +59,7 @@ def _against(finding: Finding) -> str:
     personal = [judgement for judgement in judged if judgement.is_excluded_option]
     verdicts = (personal or judged)[0].contradictions
     reasons = "; ".join(dict.fromkeys(each.reason for each in verdicts if each.reason))
-    said = label_of_refusal(reasons) if personal else "Does not apply"
+    said = label_of_refusal(personal[0].only_asks_to_check) if personal else "Does not apply"
     return f"✗ *{said}*{f' ({escape(reasons)})' if reasons else ''}: "
 
 

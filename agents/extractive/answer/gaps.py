@@ -17,7 +17,6 @@ from agents.cores import ToolCard
 from agents.extractive.answer.gap_subjects import about_in_words, nearest_reasons, subjects_of
 from agents.extractive.answer.selection.statements import PartHits
 from agents.extractive.answer.trials import held_at_other_times, trial_gaps
-from agents.extractive.answer.wording import reason_of
 from agents.extractive.evidence.cited_statements import (
     CitedStatement,
     searched_titles,
@@ -221,7 +220,7 @@ def gap_of_part(
     if asked.from_silos:
         details += [_silo_answers_nothing(asked, cards), ASK_WITHOUT_NAME]
     if old := [each for each in selected.outdated if _would_answer(each, asked)]:
-        details.append(no_longer_holds(reason_of(old[0]), old[0].words))
+        details.append(no_longer_holds(old[0].judgement.reason, old[0].words))
     held = held_at_other_times(selected.neighbours, asked)
     details += _nearest(selected, bool(held))
     details += [driver_only(name) for name in sorted(selected.unmentioned_variants)]

@@ -61,11 +61,6 @@ MOST_UNDECIDED = 2
 """Missing facts that are named because they could open further options. Chosen by hand."""
 
 
-def reason_of(found: CitedStatement) -> str:
-    """The reasons against an option, in words."""
-    return found.judgement.reason
-
-
 def excluded_options(selected: PartHits) -> tuple[ExcludedOption, ...]:
     """The options that are not for this patient, with reasons. Options for which no source weighs a
     fact of the patient come first, then options that the question names."""
@@ -76,12 +71,15 @@ def excluded_options(selected: PartHits) -> tuple[ExcludedOption, ...]:
     )
     found = (
         ExcludedOption(
-            option=name_apart(e, selected.answers), reason=_reasons(e, selected), keys=e.keys
+            option=name_apart(e, selected.answers),
+            reason=_reasons(e, selected),
+            keys=e.keys,
+            is_to_check=all(o.judgement.only_asks_to_check for o in (e, *_others(e, selected))),
         )
         for e in (*selected.not_for_patient, *told)
     )
     apart = (
-        ExcludedOption(option=option_name(each), reason=reason, keys=each.keys)
+        ExcludedOption(option=option_name(each), reason=reason, keys=each.keys, is_to_check=False)
         for each, reason in selected.of_other_marker
     )
     partly = regimens_out((*selected.answers, *selected.conditional))
@@ -138,10 +136,13 @@ MOST_OTHER_REASONS = 2
 def _reasons(found: CitedStatement, selected: PartHits) -> str:
     """The reasons against an option, in words, with those of its other indications in this
     tumour."""
+    told = [f"by another indication: {e.judgement.reason}" for e in _others(found, selected)]
+    return "; ".join([found.judgement.reason, *told])
+
+
+def _others(found: CitedStatement, selected: PartHits) -> list[CitedStatement]:
     others = [each for each in selected.also_excluded if each.drugs == found.drugs]
-    told = [reason_of(found)]
-    told += [f"by another indication: {reason_of(e)}" for e in others[:MOST_OTHER_REASONS]]
-    return "; ".join(told)
+    return others[:MOST_OTHER_REASONS]
 
 
 def _is_refused(found: CitedStatement, asked: SubQuestion) -> bool:
@@ -191,7 +192,7 @@ def other_route(selected: PartHits, part: int) -> tuple[DraftSentence, ...]:
         return ()
     first = selected.other_route[0]
     name = option_name(first)
-    return (_sentence_of(f"{name[0].upper()}{name[1:]} {reason_of(first)}.", first, part),)
+    return (_sentence_of(f"{name[0].upper()}{name[1:]} {first.judgement.reason}.", first, part),)
 
 
 MOST_TOPICS = 2

@@ -16,6 +16,7 @@ from agents.llm.conversation.left_out import (
     tumours_asked,
     without_empty_headings,
 )
+from agents.matching.verdicts import Judgement
 from agents.prompts.fencing import FencedText, as_data, in_attribute
 from agents.turns import LOOKUPS, Citation, Finding, Observation, OfferedDocument, View
 from agents.wording.answer_labels import label_of_refusal
@@ -206,8 +207,8 @@ def _finding_lines(finding: Finding, told: ShownSoFar) -> Iterator[str]:
         if citation.key not in told.keys:
             yield f'  [{citation.key}] {_place_of_quote(citation, told)}: "{citation.quote}"'
         told.keys.add(citation.key)
-    if reason := against(finding):
-        yield f"  {label_of_refusal(reason)}: {reason}"
+    if refusal := _refusal(finding):
+        yield f"  {refusal}"
 
 
 def _place_of_quote(citation: Citation, told: ShownSoFar) -> str:
@@ -225,9 +226,9 @@ def _marks(findings: Sequence[Finding]) -> Iterator[str]:
     held: dict[str, list[str]] = {}
     for finding in findings:
         (citation,) = finding.citations[:1]
-        reason = against(finding)
+        refusal = _refusal(finding)
         told = [*source_marks(citation, of_statement=True)]
-        told += [f"{label_of_refusal(reason)}: {reason}"] if reason else []
+        told += [refusal] if refusal else []
         for mark in told:
             held.setdefault(mark, []).append(citation.key)
     return (f"{mark}: {_in_ranges(keys)}" for mark, keys in held.items())
@@ -285,9 +286,19 @@ def _source_once(citation: Citation, sources: dict[tuple[DocumentRef, str], str]
 
 def against(finding: Finding) -> str:
     """Why no statement that a finding quotes is for this patient; empty when one may be."""
-    if not finding.judgements or not all(each.contradictions for each in finding.judgements):
-        return ""
-    return next((each.reason for each in finding.judgements if each.reason), "")
+    first = _first_against(finding)
+    return first.reason if first else ""
+
+
+def _refusal(finding: Finding) -> str:
+    first = _first_against(finding)
+    return f"{label_of_refusal(first.only_asks_to_check)}: {first.reason}" if first else ""
+
+
+def _first_against(finding: Finding) -> Judgement | None:
+    if not all(each.contradictions for each in finding.judgements):
+        return None
+    return next((each for each in finding.judgements if each.reason), None)
 
 
 def silent_rows(view: View) -> list[str]:

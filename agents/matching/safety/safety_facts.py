@@ -12,7 +12,7 @@ from agents.facts.value_words import describe
 from agents.matching.patient.therapies import OPTIONS
 from agents.matching.safety.drugs_given_together import judge_companion
 from agents.matching.sub_question import SubQuestion
-from agents.matching.verdicts import Verdict
+from agents.matching.verdicts import ReasonKind, Verdict
 from agents.wording.answer_labels import SILENCE
 from names.clinical.conditions import is_lasting
 from names.clinical.treatment.fitness import treatment_of
@@ -41,6 +41,7 @@ LIMITS: frozenset[StatementKind] = frozenset(
     ("warning", "contraindication", "monitoring", "adjustment", "interaction", "status")
 )
 """Kinds of statement that say what a fact of the patient means for a drug."""
+NOT_STATED: ReasonKind = "safety not stated"
 SEVERE = 3
 """Grade from which an earlier adverse event has to be weighed (CTCAE: severe)."""
 PERFORMANCE, POOR = "poor performance status", 3
@@ -261,8 +262,12 @@ def _unsafe(statement: Statement, sheet: FactSheet) -> list[Verdict]:
     against = [(each, fact) for each, fact in hard if fact]
     if len(against) == len(regimens):
         drugs, fact = against[0]
-        return [Verdict("safety", "contradicts", unsafe(fact, drugs), names=(fact.name,))]
-    return [Verdict("regimen", "silent", unsafe(f, drugs), regimen=drugs) for drugs, f in against]
+        why = unsafe(fact, drugs)
+        return [Verdict("safety", "contradicts", why, names=(fact.name,), kind=NOT_STATED)]
+    return [
+        Verdict("regimen", "silent", unsafe(fact, drugs), regimen=drugs, kind=NOT_STATED)
+        for drugs, fact in against
+    ]
 
 
 def _hard_fact(

@@ -15,6 +15,7 @@ from agents.endings.layout import (
     calculated_line,
     excluded_line,
     excluded_names,
+    label_of_option,
     missing_line,
     removed_line,
 )
@@ -23,7 +24,7 @@ from agents.endings.provenance import date_words, evidence_words, question_day
 from agents.endings.table import CELLS, DASH, OptionRow, cell_words, point_words, support_words
 from agents.matching.patient.therapies import OPTIONS
 from agents.turns import Answer, Citation, Ending, Gap, Sentence, SentenceCell, View
-from agents.wording.answer_labels import WOULD_CHANGE, label_of_refusal
+from agents.wording.answer_labels import WOULD_CHANGE
 from bot.rendering.blocks import bold, clip, escape
 from bot.rendering.citations import mark, passage_lines, source_lines
 from bot.rendering.links import PassageLinks
@@ -189,7 +190,7 @@ def limit_lines(layout: AnswerLayout, citing: CitationMarks) -> list[str]:
     """What stands below the sentences: the options that are none with their reasons, what would
     change the answer, what a formula gave, and what was removed."""
     lines = [
-        f"*{label_of_refusal(each.reason)}:* {escape(excluded_line(each))}"
+        f"*{label_of_option(each)}:* {escape(excluded_line(each))}"
         f" {citing.marks(each.keys)}".rstrip()
         for each in layout.excluded
     ]

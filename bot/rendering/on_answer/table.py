@@ -9,12 +9,17 @@ from dataclasses import replace
 from datetime import date
 from typing import Any
 
-from agents.endings.layout import ONLY_QUOTES, AnswerLayout, PartLayout, short_layout
+from agents.endings.layout import (
+    ONLY_QUOTES,
+    AnswerLayout,
+    PartLayout,
+    label_of_option,
+    short_layout,
+)
 from agents.endings.provenance import date_words, evidence_words, warning_words
 from agents.endings.reviews import citation_number
 from agents.endings.table import DASH, point_words
 from agents.turns import Answer, Citation, Sentence, View
-from agents.wording.answer_labels import label_of_refusal
 from bot.rendering.answer.answer_lines import NOT_WEIGHED, CitationMarks, citing_of, limit_lines
 from bot.rendering.blocks import Block, clip, escape, link, sections, small_print
 from bot.rendering.links import PassageLinks, web_address
@@ -88,7 +93,7 @@ def _rows(layout: AnswerLayout, citing: CitationMarks) -> Iterator[list[Cell]]:
             yield [_words("Not answered"), _words(told), _words(""), _words("")]
     for each in layout.excluded:
         cited = [citing.known[key] for key in each.keys if key in citing.known]
-        said = _words(f"{label_of_refusal(each.reason)}: {each.reason}")
+        said = _words(f"{label_of_option(each)}: {each.reason}")
         yield [
             _words(each.option),
             said,

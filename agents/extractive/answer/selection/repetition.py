@@ -343,4 +343,7 @@ def regimens_out(shown: Sequence[CitedStatement]) -> Iterator[ExcludedOption]:
         for verdict in each.judgement.verdicts:
             if verdict.regimen:
                 option = regimen_words(verdict.regimen)
-                yield ExcludedOption(option=option, reason=verdict.reason, keys=each.keys)
+                to_check = verdict.kind == "safety not stated"
+                yield ExcludedOption(
+                    option=option, reason=verdict.reason, keys=each.keys, is_to_check=to_check
+                )

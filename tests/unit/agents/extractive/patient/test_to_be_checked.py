@@ -5,10 +5,9 @@ from __future__ import annotations
 
 import pytest
 
-from agents.endings.layout import whole_layout
+from agents.endings.layout import AnswerLayout, label_of_option, whole_layout
 from agents.endings.plaintext import plain_limits
-from agents.turns import Answer
-from agents.wording.answer_labels import label_of_refusal
+from agents.turns import Answer, ExcludedOption
 from tests.unit.agents.extractive.conftest import Conversation, FakeLibrary, document
 
 LABEL = (
@@ -42,6 +41,7 @@ async def test_a_caution_refuses_nothing_and_stands_beside_the_option(fact: str,
     assert not first.problem
     below = plain_limits(whole_layout(ending))
     assert not any("Not for this patient" in each for each in below)
+    assert all(each.is_to_check for each in ending.excluded)
     assert not any("no option" in each.text.lower() for each in ending.sentences)
 
 
@@ -51,22 +51,28 @@ async def test_a_graft_is_no_option_until_checked() -> None:
 
 
 @pytest.mark.parametrize(
-    ("reason", "label"),
+    ("reason", "is_to_check", "label"),
     [
-        (
-            "the source states no safety in autoimmune disease; here: psoriasis",
-            "To be checked before",
-        ),
+        ("other words for it", True, "To be checked before"),
+        ("the source states no safety in pregnancy; here: pregnant", False, "Not for this patient"),
+        # Written down before the kind of a reason was kept with it.
+        ("the source states no safety in sarcoidosis; here: it", None, "To be checked before"),
         (
             "the source states no safety of bevacizumab in bleeding; here: bleeding",
+            None,
             "To be checked before",
         ),
-        ("needs KRAS G12C; here: KRAS G12D", "Not for this patient"),
+        ("needs KRAS G12C; here: KRAS G12D", None, "Not for this patient"),
         (
             "the source states no safety in pregnancy; here: pregnant; needs KRAS G12C",
+            None,
             "Not for this patient",
         ),
     ],
 )
-def test_what_a_source_states_is_told_apart_from_its_silence(reason: str, label: str) -> None:
-    assert label_of_refusal(reason) == label
+def test_silence_of_a_source_is_told_by_its_kind_not_its_words(
+    reason: str, is_to_check: bool | None, label: str
+) -> None:
+    option = ExcludedOption(option="pembrolizumab", reason=reason, is_to_check=is_to_check)
+    assert label_of_option(option) == label
+    assert plain_limits(AnswerLayout(excluded=(option,)))[0].startswith(label)
