@@ -11,8 +11,8 @@ import pytest
 from tests.unit.structure.sources import modules, nodes
 
 ALLOWED = {
-    "agents/checking/comparisons.py": "whether a sentence tells both sides of a reason",
-    "agents/checking/support/additions/reasons.py": "the reason that a sentence gives, no verdict's",
+    "agents/checking/comparisons.py": "whether a sentence names what the reason names",
+    "agents/checking/support/additions/reasons.py": "the reason that a sentence gives",
     "agents/extractive/answer/gap_subjects.py": "a reason without its second half is not told",
     "agents/wording/answer_labels.py": "rows from before the kind was kept",
     "agents/wording/gaps.py": "the verb that joins a reason to its sentence",
