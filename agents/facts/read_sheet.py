@@ -21,7 +21,11 @@ from agents.facts.derivation.contradictions import (
     tells_two_tumours,
 )
 from agents.facts.derivation.rules import derive
-from agents.facts.derivation.stages import treated_before_surgery, without_spread_to
+from agents.facts.derivation.stages import (
+    treated_before_surgery,
+    without_spread_denied_before,
+    without_spread_to,
+)
 from agents.facts.extraction import extract
 from agents.facts.patients import (
     is_correction,
@@ -113,7 +117,7 @@ def _read(messages: tuple[Message, ...], reader: Reader) -> FactSheet:
         builder.add(number, message, is_newest=_belongs_to(message, messages[-1]))
     said, untreated = against_untreated(treated_before_surgery(builder.facts))
     derived, contradictions = derive(said, of_several=builder.several)
-    facts = _without_the_past([*said, *derived])
+    facts = without_spread_denied_before(_without_the_past([*said, *derived]))
     return FactSheet(
         facts=tuple(facts),
         contradictions=(*builder.open_contradictions, *untreated, *contradictions),

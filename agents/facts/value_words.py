@@ -235,12 +235,20 @@ def _population(population: Population) -> str:
     parts = []
     if population.sex:
         parts.append({"female": "woman", "male": "man"}[population.sex])
-    if age := span_of(population.age_from, population.age_to):
+    if age := _age(population.age_from, population.age_to):
         parts.append(f"age {age}")
     parts += [part for part in (population.menopause, population.pregnancy) if part]
     if ecog := span_of(population.ecog_from, population.ecog_to):
         parts.append(f"ECOG {ecog}")
     return ", ".join(parts)
+
+
+def _age(low: float | None, high: float | None) -> str:
+    """An age in years; one that is told in months in those."""
+    months = 12 * (low or 0)
+    if low is not None and low == high and low != int(low):
+        return f"{round(months)} months"
+    return span_of(low, high)
 
 
 def _measurement(measurement: Measurement) -> str:

@@ -281,6 +281,9 @@ def _find_ages(text: str) -> Iterator[FoundValue]:
         if bounds and not IN_MONTHS.match(text, bounds.end) and _oldest(bounds) <= OLDEST:
             value = Population(age_from=bounds.low, age_to=bounds.high)
             yield FoundValue(value, match.start(), bounds.end)
+    for match in MONTHS_OLD.finditer(text):
+        years = int(match[1]) / 12
+        yield FoundValue(Population(age_from=years, age_to=years), *match.span())
     limits = {match.start("age") for match in OVER.finditer(text)}
     for match in AGE_RANGE.finditer(text):
         if match.start("age") in limits:
@@ -295,6 +298,7 @@ def _find_ages(text: str) -> Iterator[FoundValue]:
         yield FoundValue(value, *match.span())
 
 
+MONTHS_OLD = re.compile(r"(?i)\b(\d{1,2})[\s-]?(?:months?|mos?|mths?)[\s-]olds?\b")
 IN_MONTHS = re.compile(r"(?i)\s?-?(?:days?|weeks?|wks?|months?|mos?|mths?|hours?)\b")
 """Behind an age that is not one in years: "age 3 weeks"."""
 

@@ -14,6 +14,7 @@ from names.clinical.disease import (
     read_tumours,
     with_present_settings,
 )
+from names.clinical.disease.denied_spread import read_denied_sites
 from names.clinical.disease.early_findings import read_early_findings
 from names.clinical.events.holds import events_of_holds
 from names.clinical.events.resolved import without_resolved
@@ -90,6 +91,7 @@ def read_patient(text: str) -> tuple[FoundValue, ...]:
         *read_regimens_of_trials(text),
         *read_no_progression(text),
         *read_early_findings(text),
+        *read_denied_sites(text),
         *events_of_holds(text),
     )
     taken = tuple(without_untaken(found, text))

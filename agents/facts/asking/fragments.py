@@ -51,6 +51,11 @@ def is_only_asked(text: str, found: FoundValue, start: int, end: int) -> bool:
         return _TESTED_NEGATIVE.match(text, found.end) is not None
     if is_of_others(text, found, start, end) or _is_bound_of_choice(found.value, text[start:end]):
         return True
+    if isinstance(found.value, OrganFunction) and _DENIED_NEXT.match(text, end):
+        own = found.value.low is None and found.value.high is None and found.end <= end
+        return own and bool(
+            _LAST.search(text, start, found.start) and not text[found.end : end].strip()
+        )
     if not _may_be_asked(found) or text[end : end + 1] != "?" or found.end > end:
         return False
     if not _BEHIND.fullmatch(text, found.end, end):
@@ -61,6 +66,10 @@ def is_only_asked(text: str, found: FoundValue, start: int, end: int) -> bool:
     return alone or _is_last_of_list(text, found, start)
 
 
+_DENIED_NEXT = re.compile(r"(?i)\?{1,3}\s{1,2}(?:no|not|nothing|never|without)\b(?!,)")
+"""Behind a class that is asked about, where the next words deny something: "Child A? no cirrhosis"
+says of the class that nobody knows it."""
+_LAST = re.compile(r"(?:^|[,;(–-])\s{0,2}$")
 _TESTED_NEGATIVE = re.compile(
     r"(?i)\s?\?{1,3}\s{0,2}(?:(?:β|beta|b|serum|urine|the)[\s-]?){0,2}(?:hCG|pregnancy test|test"
     r"|UPT)\b"

@@ -68,6 +68,7 @@ _STATE = (
     r"|amplif\w{0,7}"
     r"|rearr\w{0,8}|deficient|translocat\w{2,4}))?"
 )
+_DOUBTED_STATE = re.compile(rf"(?i){_STATE}")
 _NOT_BORNE_OUT = re.compile(
     rf"(?i){_STATE}(?:\s(?!but\b)[a-z][\w-]{{1,14}}){{0,5}}\s?[.,;–-]\s?(?:but\s|however,?\s)?"
     rf"{_OWNER}{_TEST}(?:\s{_TEST})?{_SAYS}"
@@ -93,10 +94,28 @@ def test_results(text: str) -> Iterator[Change]:
         hedge = _HEDGE.search(text, max(0, each.start - _HEDGE_REACH), each.start)
         refuted = _NOT_BORNE_OUT.match(text, each.end) if hedge else None
         if hedge and refuted and not _FOUND_ONE.search(refuted.group()):
-            others = (m for m in mentions if m.kind in _MARKERS)
-            if not any(each.end < m.start < refuted.end() for m in others):
-                yield (*hedge.span(), "not ")
+            yield from _refuted_by(text, each, hedge, refuted, mentions)
     yield from _replaced_by_other(text, mentions)
+
+
+def _refuted_by(
+    text: str,
+    finding: EntityMention,
+    hedge: re.Match[str],
+    refuted: re.Match[str],
+    mentions: Sequence[EntityMention],
+) -> Iterator[Change]:
+    """A doubted finding with the test that did not find it. A test of the germline tells of that
+    alone: the finding is left without the state that is doubted."""
+    others = (m for m in mentions if m.kind in _MARKERS and m.text.lower() != "germline")
+    if any(finding.end < m.start < refuted.end() for m in others):
+        return
+    if "germline" not in refuted.group().lower():
+        yield (*hedge.span(), "not ")
+        return
+    state = _DOUBTED_STATE.match(text, finding.end)
+    yield (*hedge.span(), "")
+    yield (*state.span(), "") if state else (finding.end, finding.end, "")
 
 
 def _as_denial(

@@ -4,8 +4,10 @@ brain mets or liver mets"."""
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 from names.clinical.disease.sites import SITES
+from names.clinical.values import Condition, FoundValue
 
 REACH = 110
 """Characters before a place in which the denial of its list is looked for. By hand: six places."""
@@ -65,7 +67,7 @@ _FOUND_CLEAR = re.compile(
     rf"(?i)\b{_SEEN_BY}{_SITE_NOW}(?:\s(?:is|are|was|now|today|came back|all"
     rf"|on \w{{2,4}}))*[\s:]{{1,2}}"
     r"(?:clear|clean|neg(?:ative)?|normal|spared|uninvolved|unremarkable|ruled out|excluded"
-    r"|not confirmed)"
+    r"|not confirmed|absent|none|nil|no)"
     r"(?=\s?(?:[.,;)!\n]|$|\b(?:on|by|now|today|of|for)\b))"
     rf"|\b(?:no|not|never had"
     rf"|without)\s{_FILLER}(?P<none>{_ORGAN})[\s-]{_SPREAD}(?!\s(?:progression|PD))"
@@ -78,10 +80,26 @@ _SUPPOSED = re.compile(r"(?i)\b(?:if|once|when|until|till|unless|whether)\s(?:th
 
 def sites_denied(text: str) -> frozenset[str]:
     """The places to which, as a message says, nothing has spread."""
-    found = set()
+    return frozenset(name for name, _ in _denials_of_sites(text))
+
+
+def read_denied_sites(text: str) -> tuple[FoundValue, ...]:
+    """The same, each as a fact: "no brain metastases"."""
+    return tuple(
+        FoundValue(Condition(name=f"{name}{OF_SPREAD}", polarity="absent"), *match.span())
+        for name, match in _denials_of_sites(text)
+    )
+
+
+OF_SPREAD = " metastases"
+"""Behind a place to which nothing has spread."""
+
+
+def _denials_of_sites(text: str) -> Iterator[tuple[str, re.Match[str]]]:
     for match in _FOUND_CLEAR.finditer(text):
         if _SUPPOSED.search(text, max(0, match.start() - 12), match.start()):
             continue
         words = match["site"] or match["none"] or match["there"]
-        found |= {name for name, pattern in SITES.items() if re.fullmatch(rf"(?i){pattern}", words)}
-    return frozenset(found)
+        for name, pattern in SITES.items():
+            if re.fullmatch(rf"(?i){pattern}", words):
+                yield name, match

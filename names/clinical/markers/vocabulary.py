@@ -155,7 +155,7 @@ WORDS = re.compile(
     r"|(?P<event>\b(?:path\.?(?=\s(?:variant|mut)))"
     r"|(?:(?<=KIT\s)|(?<=PDGFRA\s))ex(?:on)?\s?\d{1,2}(?=\s?(?:$|[.;)]|,(?!\s?\d)))"
     r"|\bex(?:on)?\s?\d{1,2}(?=\s(?-i:KIT|PDGFRA)\b)"
-    r"|\b(?:pathogenic|oncogenic|deleterious|mutations?|mut(?:n|s|['’]d)?|mutat\."
+    r"|\b(?:pathogenic|oncogenic|deleterious|(?:co-?)?mutations?|mut(?:n|s|['’]d)?|mutat\."
     r"|alterations?|aberrations?"
     r"|variants?|(?:pathogenic|oncogenic|deleterious|nonsense|missense|frameshift|truncating"
     r"|splice[ -]site) (?:variants?|mutations?)|mutational)\b)"

@@ -45,8 +45,8 @@ def facts_of(*texts: str) -> list[str]:
             "melanoma stage III",
         ),
         (["DLBCL, ABC subtype, R-CHOP PD"], "diffuse large B-cell lymphoma", "breast cancer"),
-        (["NSCLC ALK+, brain mets", "CT brain clear"], "ALK fusion: present", "brain"),
-        (["RCC, liver mets, on nivolumab", "no liver mets on MRI"], "kidney cancer", "liver"),
+        (["NSCLC ALK+, brain mets", "CT brain clear"], "ALK fusion: present", "(brain"),
+        (["RCC, liver mets, on nivolumab", "no liver mets on MRI"], "kidney cancer", "(liver"),
         (["HCC CP A, oesophageal varices, never bled"], "Child-Pugh A", "bleeding"),
         (["mCRC. rash to penicillin as a child"], "colorectal cancer", "age at most 17"),
         (

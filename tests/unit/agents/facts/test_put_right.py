@@ -54,11 +54,12 @@ def test_an_answer_or_an_addition_puts_nothing_right(text: str, told: str) -> No
     ("text", "told", "untold"),
     [
         ("prostate cancer, bone mets? bone scan negative", "prostate cancer", "metastatic"),
-        ("ALK+ NSCLC, brain mets? MRI clear", "ALK fusion: present", "brain"),
+        ("ALK+ NSCLC, brain mets? MRI clear", "ALK fusion: present", "(brain"),
         ("ALK? FISH neg. NSCLC", "ALK alteration: absent", "present"),
         ("on T-DXd, ILD? CT normal", "no interstitial lung disease", "| interstitial"),
         ("supposedly ALK+, FISH neg. NSCLC", "ALK fusion: absent", "present"),
         ("presumed MSI-H from the history, IHC intact. colon", "MSS", "MSI-high"),
+        ("reportedly BRCA1 positive, germline panel negative", "germline BRCA1", "present"),
         ("none of the three biopsies showed RET fusion", "RET fusion: absent", "present"),
         ("none of the panels found EGFR or ALK", "ALK alteration: absent", "present"),
         ("BRAF V600E on the first panel, second panel K601E instead", "V600E: absent", "K601E: a"),
@@ -95,3 +96,42 @@ def test_a_state_that_was_confirmed_is_one() -> None:
 )
 def test_a_later_value_of_another_sample_or_state_is_read(text: str, told: str) -> None:
     assert told in _facts_of(text)
+
+
+def test_a_class_that_the_next_words_deny_is_unknown() -> None:
+    assert "Child-Pugh" not in _facts_of("HCC, Child A? no cirrhosis")
+    assert "Child-Pugh B" in _facts_of("HCC, Child-Pugh B? sorafenib dose")
+
+
+@pytest.mark.parametrize(
+    ("texts", "told", "untold"),
+    [
+        (["melanoma, no brain metastases"], "no brain metastases", "metastatic"),
+        (["NSCLC, MRI brain clear"], "no brain metastases", "metastatic"),
+        (["prostate cancer, bone mets? no"], "no bone metastases", "metastatic"),
+        (["melanoma, no brain mets", "MRI now shows brain mets"], "(brain)", "no brain"),
+    ],
+)
+def test_a_place_without_spread_is_a_fact(texts: list[str], told: str, untold: str) -> None:
+    sheet = read_fact_sheet([Message(text) for text in texts])
+    facts = " | ".join(describe(fact.value) for fact in sheet.facts)
+    assert told in facts
+    assert untold not in facts
+
+
+@pytest.mark.parametrize(
+    ("text", "told", "untold"),
+    [
+        ("infantile fibrosarcoma in a 9 month old", "age 9 months", "age 9 |"),
+        ("14-month-old with neuroblastoma", "age 14 months", "age 14 |"),
+        ("lorlatinib, bipolar disorder on lithium", "bipolar disorder", "psychosis"),
+        ("melanoma, brain mets on dex 8 mg", "on dexamethasone", "absent"),
+        ("denosumab, Ca corrected 1.95 mmol/l", "calcium 1.95 mmol/L", "absent"),
+        ("breast cancer, Li-Fraumeni", "Li-Fraumeni syndrome", "TP53"),
+        ("NSCLC, EGFR L858R with TP53 co-mutation", "TP53 alteration: present", "absent"),
+    ],
+)
+def test_what_a_ward_writes_is_read_as_what_it_is(text: str, told: str, untold: str) -> None:
+    facts = _facts_of(text)
+    assert told in facts
+    assert untold not in facts

@@ -106,7 +106,7 @@ def test_a_number_may_end_its_sentence(text: str) -> None:
         (("mCRPC, pd on enzalutamide", "and in breast cancer?"), ("breast",), ("enzalutamide",)),
         (("pd on FOLFIRI, pancreatic cancer", "sorry, it is gastric"), ("irinotecan",), ()),
         (("DPYD *1/*2A", "that was another pt, hers is *1/*1"), ("normal metaboliser",), ()),
-        (("stage IV NSCLC", "brain mets ruled out"), ("metastatic",), ("not metastatic", "brain")),
+        (("stage IV NSCLC", "brain mets ruled out"), ("metastatic",), ("not metastatic", "(brain")),
         (("mCRC, right sided", "sorry, left-sided"), ("left-sided",), ()),
         (("right-sided breast cancer",), (), ("right",)),
         (("T790M and C797S in trans", "corrected: in cis"), ("variants in cis",), ()),
