@@ -92,3 +92,10 @@ def _to_next_amount(text: str, match: re.Match[str], last: int) -> int:
 
 def _distance(agent: Agent, match: re.Match[str]) -> int:
     return min(abs(agent.start - match.end()), abs(match.start() - agent.end))
+
+
+def limits_asked_by(text: str) -> tuple[str, ...]:
+    """The question for the limit of each drug of which a text tells a cumulative dose: nobody tells
+    one for another reason."""
+    drugs = dict.fromkeys(drug for each in cumulative_doses(text) for drug in each.drugs[:1])
+    return tuple(f"Maximum cumulative dose of {drug}?" for drug in drugs)

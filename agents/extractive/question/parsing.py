@@ -46,11 +46,11 @@ from agents.extractive.question.splitting.apart.further_values import (
     further_values,
     parts_of_value,
 )
+from agents.extractive.question.splitting.apart.new_values import values_told_first
 from agents.extractive.question.splitting.apart.separate_questions import separate_questions
-from agents.extractive.question.splitting.circumstances import (
-    follow_up_parts,
-)
+from agents.extractive.question.splitting.circumstances import follow_up_parts
 from agents.extractive.question.splitting.findings import (
+    with_genes_of_variants,
     with_step_down_told,
     without_doses_told,
     without_grades_of_trials,
@@ -69,10 +69,7 @@ from agents.extractive.question.splitting.split_by_entity import (
     drop_superseded_parts,
     split_asked,
 )
-from agents.extractive.question.sub_question import (
-    ask_of,
-    patient_values,
-)
+from agents.extractive.question.sub_question import ask_of, patient_values
 from agents.extractive.question.subjects import (
     altered_drivers,
     on_dosing_genes,
@@ -82,6 +79,7 @@ from agents.extractive.question.topics import said_stems
 from agents.extractive.question.written_form import plain_form
 from agents.facts.read_sheet import Message, read_fact_sheet
 from agents.facts.sheet import FactSheet
+from agents.matching.cumulative_doses import limits_asked_by
 from agents.matching.sub_question import SubQuestion
 from agents.turns import View
 from agents.turns.personal import personal_of
@@ -208,6 +206,8 @@ def _parse_cached(
     sheet = with_failed_answer(text, sheet, before, answer) if before else sheet
     parts, taken = _parts_of(text, sheet, before, answer, records)
     parts = tuple(with_current_facts(part, sheet) for part in parts) if again else parts
+    for limit in limits_asked_by(text):
+        parts += _parts_of(limit, sheet, (), "", records)[0]
     named = open_markers(text, sheet)
     altered = altered_drivers(sheet)
     parts = tuple(
@@ -242,6 +242,11 @@ def _parse_apart(
     records: frozenset[str],
 ) -> ParsedQuestion | None:
     """The questions of a message that are each read alone; None if it has none."""
+    if before and (halves := values_told_first(text, before)):
+        first, rest = (replace(messages[-1], text=half) for half in halves)
+        heads = ((*messages[:-1], first), (*messages[:-1], first, rest))
+        both = [_parse_cached(h[-1].text, h, before, answer, records) for h in heads]
+        return _join_parts(text, messages, both)
     items = () if before else separate_questions(text)
     told = [_parse_alone(item, messages, records) for item in items]
     for each in () if told else further_values(text, is_in_thread=bool(before)):
@@ -327,7 +332,7 @@ def _parts_of(
         )
         if parts and segment.kind in kinds() and not segment.is_item:
             asked = inherit_from_previous(parts[-1], asked, segment.text)
-        asked = without_grades_of_trials(asked)
+        asked = with_genes_of_variants(without_grades_of_trials(asked), held)
         if follows:
             asked = with_drug_before(asked, text, before[0], most_named_drug(answer))
         last = parts[-1] if parts and not segment.is_item else None

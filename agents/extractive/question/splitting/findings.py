@@ -15,7 +15,14 @@ from agents.matching.subject.aspects import LEVELS
 from names.clinical.conditions import is_lasting
 from names.clinical.grades import is_mild, is_unremarkable
 from names.clinical.readers import read_clinical
-from names.clinical.values import ClinicalValue, Exposure, Measurement, OrganFunction, Toxicity
+from names.clinical.values import (
+    ClinicalValue,
+    Exposure,
+    Marker,
+    Measurement,
+    OrganFunction,
+    Toxicity,
+)
 from names.recognise import recognise
 from names.tables.treatment.event_groups import ANY_EVENT
 
@@ -163,3 +170,14 @@ def without_grades_of_trials(asked: SubQuestion) -> SubQuestion:
     if not (asked.trials and of_any):
         return asked
     return replace(asked, about=tuple(value for value in asked.about if value not in of_any))
+
+
+def with_genes_of_variants(asked: SubQuestion, sheet: FactSheet) -> SubQuestion:
+    """A part with the genes that the patient's variants are of, where the question names those
+    without them: in "TP53 mutated, and the deletion is an exon 20 insertion?", told of EGFR, the
+    insertion is not of TP53."""
+    markers = [each for each in sheet.of(Marker) if each.polarity == "present"]
+    own = {each.name for each in markers if each.state in asked.variants}
+    if not asked.variants or not own or own & asked.genes:
+        return asked
+    return replace(asked, genes=frozenset(own))
