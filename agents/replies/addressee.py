@@ -29,6 +29,8 @@ def to_whom(text: str) -> Addressee:
     rest = said[found.end() :] if (found := words.COURTESY.match(said)) else said
     if not re.search(r"\w", rest):
         return "people"
+    if words.AT_NAME.match(rest):
+        return "somebody"
     if re.search(r"\bcurbside\b", said, re.I):
         return "us"
     if _is_to_name(said) or _is_to_name(rest):

@@ -17,6 +17,8 @@ COURTESY = re.compile(
 )
 NAME = r"(?:(?:[Dd]r|[Pp]rof)\.? )?[A-Z][a-zà-ÿ'’]+(?: [A-Z][a-zà-ÿ'’]+)?"
 VOCATIVE_FIRST = re.compile(rf"^(?:@|hey |hi |dear )?({NAME})\s*[,:–]\s")
+AT_NAME = re.compile(r"(?i)\W{0,3}@(?!curbside\b)[^\W\d_][\w.'’-]{1,40}")
+"""A name with the sign of a mention that Slack made none of: "@ben can you look at this?"."""
 VOCATIVE_LAST = re.compile(rf", ({NAME})\s*[?.!…]*$")
 NAME_ONLY = re.compile(rf"^({NAME})\s*[?.!…]*")
 LOWER_VOCATIVE = re.compile(r"^(\w+),? (?:can|could|did|do|would|will|have|are|were) you\b")

@@ -9,11 +9,20 @@ from names.recognise import recognise
 
 _LONGEST = 14
 """Words. Chosen by hand: what is longer asks, or tells, something else as well."""
+_NOT_SAID = (
+    r"(?:in\s{1,3}(?:there|it|here|(?:your|the|this)\s{1,3}(?:answer|list))"
+    r"|on\s{1,3}(?:there|(?:your|the|this)\s{1,3}list)"
+    r"|mention\w{0,3}|list\w{0,3}|includ\w{1,3}|suggest\w{0,3}|recommend\w{0,3}|propos\w{1,3}"
+    r"|consider\w{0,3}|name[sd]?|shown?|offer\w{0,3}|among\b)"
+)
+"""What somebody misses in an answer, behind a "not"."""
 _WHY_NOT = re.compile(
     r"(?:(?:and|but|so|ok|okay|then)[,\s]{1,3})?why\s{1,3}"
     r"(?:not?\b|(?:is|was|are|were|did|do|does|isn['’]?t|wasn['’]?t|aren['’]?t|didn['’]?t)\b"
     r"[^?.!]{1,80}\b(?:option|exclud\w{1,4}|ruled?\s{1,3}out|left\s{1,3}out|leave\s{1,3}out"
-    r"|not\s{1,3}for)\b)"
+    r"|not\s{1,3}for)\b"
+    rf"|(?:is|was|are|were|do|does|did)n['’]?t\b[^?.!]{{1,80}}\b{_NOT_SAID}"
+    rf"|(?:is|was|are|were|do|does|did)\b[^?.!]{{1,80}}\bnot\s{{1,3}}{_NOT_SAID})"
     r"[^?.!]{0,80}\?{0,3}\s{0,5}",
     re.I,
 )

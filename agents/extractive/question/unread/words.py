@@ -45,7 +45,14 @@ _ASKING = re.compile(
     r"(?i)(?:what|who|which|how|when|where|why)(?:['’]s| (?:is|are|was|does|do))?\s"
 )
 """Words that only ask; the word behind them would else count as asked for a definition."""
-_DENIAL = re.compile(r"(?i)\b(?:no|not|without|w/o|never|non)[ -]\Z")
+_DENIAL = re.compile(r"(?i)\b(?:no|not|without|w/o|never|non|[a-z]{2,6}n['’]t)[ -]\Z")
+_LONGEST_DENIAL = 11
+"""Characters in which a denial stands before a word: "shouldn't "."""
+_CONTRACTED = re.compile(
+    r"(?i)[a-z]{2,6}n['’]t|(?:i|you|we|they|s?he|it|that|there|here|wh[oy]|what|where|when|how|let)"
+    r"['’](?:s|re|ve|d|ll|m)"
+)
+"""Two words of grammar in one: "isn't", "that's"."""
 _CHROMOSOMES = re.compile(r"(?i)\b(?:t|inv|del|dup)\s?\(\d{1,2}[pq]?(?:;\d{1,2})?\)")
 """Changes of chromosomes, which have no letters enough to be words: "t(11;14)"."""
 _CAPITALS = re.compile(r"[A-Z][A-Z0-9-]{1,7}")
@@ -151,6 +158,8 @@ def _is_heard(said: str, heard: frozenset[str]) -> bool:
 def _is_known(word: str) -> bool:
     """Whether a word means nothing that an answer would have to weigh."""
     fillers = word_list("filler_words.tsv")
+    if _CONTRACTED.fullmatch(word):
+        return True
     if _SHORT_FORM.fullmatch(word):
         return False
     return is_plain(word) or all(
@@ -171,7 +180,7 @@ def _join_words(found: Iterable[re.Match[str]], text: str) -> Iterator[tuple[int
             continue
         if words:
             yield start, end
-        denial = _DENIAL.search(text, max(0, match.start() - 9), match.start())
+        denial = _DENIAL.search(text, max(0, match.start() - _LONGEST_DENIAL), match.start())
         start, end, words = denial.start() if denial else match.start(), match.end(), 1
     if words:
         yield start, end

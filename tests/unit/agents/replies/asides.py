@@ -616,6 +616,8 @@ SEVENTH_FOLLOW_UPS = (
 )
 """At first contact 26 and 26 of 30 follow-ups were heard."""
 EIGHTH_ASIDES = (
+    "@Ben can you look at this?",
+    "hey @chen.wu what is the dose of olaparib?",
     "Mira, would you take the minutes?",
     "I'd go with the oncologist here.",
     "He called in sick today.",

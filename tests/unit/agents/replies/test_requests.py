@@ -49,13 +49,15 @@ REQUESTS = {
     "style": (
         "auf Deutsch bitte", "can you say that in German?", "translate into Spanish please",
         "please reply in Italian", "explain it so that the patient understands",
-        "say it in lay terms",
+        "say it in lay terms", "explain it like to a patient",
+        "how would you explain it to a patient?",
     ),
     "export": ("export this thread", "save as PDF", "print this"),
     "dates": ("where does it say that?", "how old is the guideline you cite?"),
 }  # fmt: skip
 """Written before the words were: 8 of the first 30 were done, 19 of the 35 after those read."""
 QUESTIONS = (
+    "tell the patient about olaparib", "explain the patient's ascites",
     "what does the label say?", "which guideline recommends olaparib?", "more on toxicity please",
     "is it safe?", "how reliable is HER2 testing?", "why not fulvestrant?", "only HER2+",
     "without liver metastases", "which trial was short?", "table 2 of the label",

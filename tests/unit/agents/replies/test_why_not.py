@@ -16,6 +16,9 @@ from agents.replies.why_not import asked_why_not
         ("why is olaparib not an option for her?", {"olaparib"}),
         ("why was T-DXd excluded?", {"trastuzumab deruxtecan"}),
         ("Why did you leave out ribociclib", {"ribociclib"}),
+        ("why isn't T-DXd in there?", {"trastuzumab deruxtecan"}),
+        ("why didn’t you suggest capivasertib", {"capivasertib"}),
+        ("why is niraparib not in your answer?", {"niraparib"}),
     ],
 )
 def test_a_question_on_what_was_no_option(text: str, drugs: set[str]) -> None:
@@ -33,6 +36,9 @@ def test_a_question_on_what_was_no_option(text: str, drugs: set[str]) -> None:
         "why not olaparib? And what is the dose of talazoparib?",
         "why did you search PubMed?",
         "why not wait",
+        "why is olaparib recommended?",
+        "why isn't olaparib crushed?",
+        "why do guidelines include ribociclib?",
     ],
 )
 def test_anything_else_is_a_question_or_talk(text: str) -> None:

@@ -24,6 +24,9 @@ from tests.unit.agents.extractive.conftest import Conversation, FakeLibrary
         ("height 172 m, 70 kg woman: paclitaxel dose?", ("height 172 m",)),
         ("height 1.72 m, 70 kg woman: paclitaxel dose?", ()),
         ("height 170 cm, 70 kg woman: paclitaxel dose?", ()),
+        ("Why isn't olaparib given where that's first line?", ()),
+        ("She can’t have it and they're sure, olaparib dose?", ()),
+        ("he doesn't tolerate zorbing, olaparib?", ("doesn't tolerate zorbing",)),
         ("pls quick: which steps of dose reduction for abemaciclib, thanks", ()),
     ],
 )
