@@ -67,7 +67,8 @@ _ALONE = r"(?! (?!by|at|on|in|with|for|as|and|or|but|status|score|level|instabil
 _MARKERS: tuple[tuple[Biomarker, str, str], ...] = (
     (
         "MSI",
-        r"MSI(?: status| score)?|micro-?satellite (?:instability|status)(?: \(MSI\)| status)?"
+        r"MSI(?: status| score)?|micro-?satellites(?= are\b)"
+        r"|micro-?satellite (?:instability|status)(?: \(MSI\)| status)?"
         r"|microsatellite instability status",
         r"(?:\d{1,3}(?:\.\d{1,3})? ?\( ?)?"
         r"(?:\d{1,3}(?:\.\d{1,2})? ?%(?: (?:of )?(?:unstable )?(?:sites|loci|markers)"
@@ -97,7 +98,7 @@ _MARKERS: tuple[tuple[Biomarker, str, str], ...] = (
 )
 _JOINT = (
     r"[ :=|\t-]{0,60}(?:(?:for|of|in) (?:this|the) (?:sample|tumou?r|specimen) )?"
-    r"(?:\b(?:is|of|was)\b[ :=|\t-]{0,60}){0,2}"
+    r"(?:\b(?:is|are|of|was|were)\b[ :=|\t-]{0,60}){0,2}"
 )
 """What stands between a marker and its value; columns of plain text are far apart."""
 _LABEL = r"(?:[A-Z][A-Za-z]{1,20}(?: [A-Za-z]{2,20}){0,2} ?: {1,3})??"
@@ -107,6 +108,7 @@ _READERS = tuple(
         marker,
         re.compile(
             rf"(?i)(?:[-*•‣–] )?{_LABEL}(?:(?:the|this|total|estimated|overall) ){{0,2}}(?:{names})"
+            r"(?: by [A-Za-z-]{2,15}(?: [A-Za-z-]{2,15})?)?"
             r"(?: (?:\([^()]{1,12}\)|\[[^\[\]]{1,12}\]))?"
             rf"(?=[ :=|\t-]){_JOINT}"
             rf"(?P<value>(?:{values})(?:[^|\n.;,]|,(?! (?:and|but|so) )|(?<=\d)\.(?=\d)){{0,60}})"

@@ -12,16 +12,17 @@ from names.tables.rows import read_rows
 
 Column = Literal[
     "", "gene", "variant", "coding", "vaf", "class", "origin", "type", "five", "three", "sample",
-    "result", "filter", "recorded",
+    "result", "filter", "recorded", "call",
 ]  # fmt: skip
-"""``recorded`` is the class that a database gives, which is none of the report's own;
+"""``recorded`` is the class that a database gives, which is none of the report's own; ``call`` what
+came of a test of a gene where no column names a change;
 ``result`` is what came of a variant that another column names; ``five`` and ``three`` are the
 genes that a fusion joins."""
 _PLAIN = re.compile(r"[^a-z0-9]+")
 _BRACKETS = re.compile(r"[(\[][^)\]]{0,30}[)\]]")
 _SHARE = frozenset(("fraction", "frequency", "freq", "percent", "pct", "burden"))
 _OF_COPIES = frozenset(("copies", "copy", "number", "cn", "cnv"))
-_OF_READS = frozenset(("vaf", "maf", "cfdna", "ctdna"))
+_OF_READS = frozenset(("vaf", "maf", "af", "taf", "cfdna", "ctdna"))
 _CHANGED = frozenset((
     "alteration", "alterations", "variant", "variants", "mutation", "mutations", "aberration",
     "aberrations", "change", "fusion", "rearrangement", "event",
@@ -46,9 +47,12 @@ _COMPOSED: tuple[tuple[Column, frozenset[str], frozenset[str]], ...] = (
 )
 """Which words of a head tell its field, the first that do; beside one of the last, if there are
 any."""
-_NAMING = frozenset(("variant", "coding", "three"))
+_NAMING = frozenset(("variant", "coding", "three", "call"))
 _HEADS_GENE = re.compile(r"(?i)(?:molecular |genomic )?biomarkers?")
 """A column of genes as often as of variants: the variant is then in that of the result."""
+_NUMBERED = re.compile(
+    r"(?i)(?P<name>variant|finding|alteration|mutation|result|change|#|no\.) ?#?(?P<number>\d{1,2})"
+)
 _COUNTED = re.compile(r"\d{1,2}")
 """Of a sample or of weeks: the share of another year is none of this sample."""
 _DATE = re.compile(
@@ -142,12 +146,18 @@ def heads_result(head: str) -> bool:
 def columns_of(cells: Sequence[str]) -> tuple[Column, ...] | None:
     """The fields of the columns that these cells head; None if they are no heads of a table of
     variants."""
+    if _are_numbered(cells):
+        return None
     found = tuple(map(column_of, cells))
     results = [*map(heads_result, cells)]
     if any(each in _NAMING and not _HEADS_GENE.fullmatch(head) and not is_result
            for each, head, is_result in zip(found, cells, results, strict=True)):  # fmt: skip
         # Beside the variant, its result is none.
         found = tuple("result" if of else each for each, of in zip(found, results, strict=True))
+    is_called = any(results) and "gene" in found and "result" not in found
+    if is_called and not any(map(_COPIES.search, cells)):
+        # "Gene | Codon | Result": the result names the change.
+        found = tuple("call" if of else each for each, of in zip(found, results, strict=True))
     if any(results) and any(map(_COPIES.search, cells)):
         # Of copies the call names the change: "high-level amplification".
         found = tuple("variant" if of else each for each, of in zip(found, results, strict=True))
@@ -158,6 +168,14 @@ def columns_of(cells: Sequence[str]) -> tuple[Column, ...] | None:
     is_pair = any(results) and (len(cells) == 2 or any(map(_HEADS_GENE.fullmatch, cells)))
     is_pair = is_pair or any(map(_JOINS.search, cells))
     return found if (len(told) > 1 or is_pair) and told & _NAMING else None
+
+
+def _are_numbered(cells: Sequence[str]) -> bool:
+    """Whether the cells behind the first number what stands below: "Finding 1", "Finding 2"."""
+    found = [_NUMBERED.fullmatch(each.strip()) for each in cells[1:] if each.strip()]
+    told = {each["name"].lower() for each in found if each}
+    numbers = {each["number"] for each in found if each}
+    return len(found) > 1 and all(found) and len(told) == 1 and len(numbers) == len(found)
 
 
 def heads_variants(line: str) -> bool:

@@ -29,8 +29,11 @@ _NEGATIVE = re.compile(
 _LEGEND = re.compile(r"(?<![^\s;,(])[^\s;,(=]{1,5} ?= ?[\w -]{2,30}")
 """What a sign in the cells means: "0 = not detected"."""
 _NO_FINDINGS = re.compile(
-    r"(?i)\b(?:previous|prior|earlier|history|indications?|hotspots?|coverage|quality|technical"
-    r"|controls?|limit of detection|assays?|appendix|glossary|disclaimer|immunohistochemistry|IHC"
+    r"(?i)\b(?:previous|prior|earlier|history|indications?|coverage|quality|technical"
+    r"|hotspots?(?! (?:(?:PCR|mutation|gene) )?(?:tests?|panels?|assays?|reports?|analys[ei]s"
+    r"|results?)\b)"
+    r"|controls?|limit of detection|assays?(?! (?:reports?|results?)\b)"
+    r"|appendix|glossary|disclaimer|immunohistochemistry|IHC"
     r"|suspected|equivocal|indeterminate(?! significance)|inconclusive|pending|failed"
     r"|low[- ]confidence|below (?:the )?(?:\w{1,20} )?(?:threshold|limit|LOD)"
     r"|proteins?|clonal h(?:a)?ematopoie\w+|to (?:watch|monitor)|context"
@@ -68,6 +71,7 @@ _NEVER = re.compile(r"(?i)\b(?:controls?|expected|lowest|limit|threshold|require
 
 def is_heading(words: str) -> bool:
     """Whether a line heads what stands below it."""
+    words = words[1:-1] if words[:1] == "[" and words[-1:] == "]" else words
     short = len(words) <= LONGEST_HEADING and not words.endswith((".", ","))
     if column_of(words) == "vaf":
         # The head of a column that has no other.

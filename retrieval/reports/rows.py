@@ -47,6 +47,7 @@ from retrieval.reports.variant_names import (
     parts_by_gene,
     variants_in,
 )
+from retrieval.reports.wording.calls import TELLING, changes_in
 from retrieval.reports.wording.line_words import (
     is_of_change,
     is_remark,
@@ -80,10 +81,9 @@ def variant_of_row(
     there."""
     under: dict[Column, list[RowCell]] = {}
     for column, cell in zip(columns, cells, strict=False):
-        under.setdefault(column, []).append(cell)
-        if column == "result":
-            under.setdefault("", []).append(cell)
-    told = [c for each in ("variant", "class", "type", "result") for c in under.get(each, ())]
+        for each in ("result", "") if column == "result" else (column,):
+            under.setdefault(each, []).append(cell)
+    told = [cell for each in TELLING for cell in under.get(each, ())]
     if any(ABSENT.search(cell.words) for cell in told) or _is_no_call(under, told):
         return None
     if listed := list_in(under):
@@ -135,7 +135,7 @@ def _class_of(under: dict[Column, list[RowCell]]) -> Span | None:
     # "Variant classification" is the kind of change in some tables and its class in others.
     classes = [cell for cell in under.get("type", ()) if CLASS.match(cell.words)]
     for cell in (*under.get("class", ()), *classes, *under.get("recorded", ())):
-        if cell.words:
+        if not is_blank(cell.words):
             return cell.start, cell.start + len(cell.words)
     beside = [(cell, CLASS.search(cell.words)) for cell in under.get("variant", ())]
     beside += [(cell, CLASS.fullmatch(cell.words)) for cell in under.get("", ())]
@@ -171,7 +171,7 @@ def _named_as_joined(under: dict[Column, list[RowCell]]) -> NamedVariant | None:
 
 
 def _named_in_cells(under: dict[Column, list[RowCell]]) -> NamedVariant | None:
-    genes, changes = under.get("gene", []), [*under.get("variant", []), *under.get("coding", [])]
+    genes, changes = under.get("gene", []), changes_in(under)
     for cell in (*genes, *changes):
         for normal, inside in fusions_in(cell.words):
             if normal is not None:

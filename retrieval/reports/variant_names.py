@@ -48,6 +48,12 @@ _ONE_COPY = re.compile(
     r"|\b(?-i:HET|HEMI)[ _-]?(?-i:LOSS|DEL)\b"
 )
 """What is no loss of a gene and no amplification: it has no normal form."""
+_OF_EXONS = re.compile(
+    r"(?i)\b(?:deletion|duplication|loss|gain) (?:\((?=[^()]{1,30}\))|of )(?:part of )?"
+    r"exons? ?\d{1,2}(?: ?(?:-|–|to|and|through) ?\d{1,2})?\)?"
+    r"|\bexons? ?\d{1,2} ?(?:-|–|to|and|through) ?\d{1,2} (?:deletion|duplication|loss|gain)\b"
+)
+"""A part of a gene: it has no normal form, and is no loss of the whole."""
 _EXON = re.compile(
     r"(?i)\b(?:ex(?:on)? ?\d{1,2}[ -]?(?:skip\w*|deletions?|insertions?|del|ins)"
     r"|ex(?:on)? ?\d{1,2} splice\w*|(?-i:ITD)\b|internal tandem duplication)"
@@ -138,7 +144,7 @@ def variants_in(gene: str, words: str) -> Iterator[tuple[NormalVariant | None, S
         for match in pattern.finditer(words):
             if found := _normal(gene, match[0]):
                 yield found, match.span()
-    single = [match.span() for match in _ONE_COPY.finditer(words)]
+    single = [match.span() for each in (_ONE_COPY, _OF_EXONS) for match in each.finditer(words)]
     yield from ((None, span) for span in single)
     for pattern in (_COPIES, _EXON):
         for match in pattern.finditer(words):

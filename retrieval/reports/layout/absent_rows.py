@@ -47,7 +47,7 @@ def absence_of_row(
     said = [
         cell
         for column, head, cell in told
-        if column in {"variant", "coding", "type", "class", "vaf", "result"}
+        if column in {"variant", "coding", "type", "class", "vaf", "result", "call"}
         or (not column and _RESULT.fullmatch(head.strip()))
         if _NOT_THERE.fullmatch(cell.words)
     ]

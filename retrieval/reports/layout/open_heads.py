@@ -76,14 +76,16 @@ class OpenTable:
         pairs = zip(self.heads, cells, strict=False)
         borne = [cell for head, cell in pairs if _bears_out(head, cell.words)]
         normal = read_variant(f"{gene} amplification")
-        return None if len(borne) != 1 or normal is None else ReportedVariant(
+        # A merged cell is told in all the columns that it reaches.
+        is_one = len({cell.words for cell in borne}) == 1
+        return None if not is_one or normal is None else ReportedVariant(
             gene=gene,
             variant=borne[0].words,
             normal=(normal,),
             classed=group.classed,
             origin=group.origin,
             place=place,
-            cells=(("gene", extent(cells[:1])), ("variant", extent(borne))),
+            cells=(("gene", extent(cells[:1])), ("variant", extent(borne[:1]))),
         )  # fmt: skip
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from names.variants.normal_form import NormalVariant
 from names.variants.usual_forms import read_variant
@@ -37,6 +37,8 @@ _NO_COPIES = re.compile(
     r"(?i)\b(?:expression|heterozyg\w+|function|stain\w*|proteins?|immuno\w+|IHC)\b"
 )
 """Beside a loss or gain that is none of copies of the gene."""
+_AND = re.compile(r"(?: ?\([^()]{1,30}\))?(?:,| and|, and|/| &) ?")
+"""Between two genes of which the same is told."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +77,7 @@ def alterations_in(words: str) -> tuple[NamedAlteration, ...]:
         end = min(each for each in begins if each > at[0])
         own = list(_behind(symbol, at, words, min(end, at[1] + REACH)))
         own = own or list(_before(symbol, at, words, max(until, at[0] - REACH)))
+        own = own or list(_shared(symbol, at, words, found))
         until = max([at[1], *(each.end for each in own)])
         found += own
     if _NO_COPIES.search(words):
@@ -121,6 +124,19 @@ def _before(gene: str, at: Span, words: str, start: int) -> Iterator[NamedAltera
         return
     found = list(_by_alteration(gene, at, start, before[: joint.start()]))
     yield from found[-1:]
+
+
+def _shared(
+    gene: str, at: Span, words: str, found: Sequence[NamedAlteration]
+) -> Iterator[NamedAlteration]:
+    """The change of copies before a list of genes: "amplification of CCND1 and FGF19"."""
+    last = found[-1] if found else None
+    if last is None or any(each.kind != "copy number" for each in last.normal):
+        return
+    is_before = last.spans[0][1] < last.gene_at[0]
+    if is_before and _AND.fullmatch(words, last.gene_at[1], at[0]):
+        normal = tuple(replace(each, gene=gene) for each in last.normal)
+        yield NamedAlteration(gene, at, normal, last.spans)
 
 
 def _by_alteration(gene: str, at: Span, start: int, words: str) -> Iterator[NamedAlteration]:

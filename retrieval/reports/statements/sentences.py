@@ -20,6 +20,7 @@ from retrieval.reports.contract import (
     Span,
 )
 from retrieval.reports.statements.line_ends import parts_of
+from retrieval.reports.statements.list_leads import is_listed_finding
 from retrieval.reports.statements.mentions import (
     LONGEST_STATEMENT,
     NamedAlteration,
@@ -102,8 +103,9 @@ def told_in_sentences(
         has_row = _overlaps(rows, start, end)
         is_read = is_sentence and section.kind == "findings" and not has_row
         found = alterations_in(words)
+        is_listed = bool(found) and is_listed_finding(text, start, words)
         for at, named in enumerate(found):
-            told = _Sentence(words, found, at)
+            told = _Sentence(words, found, at, is_listed=is_listed)
             if is_read and told.is_finding:
                 variants.append(told.variant(text, start, section.group, place))
             elif not told.is_absent and not _overlaps(rows, start + named.start, start + named.end):
@@ -150,6 +152,8 @@ class _Sentence:
     words: str
     mentions: Sequence[NamedAlteration]
     number: int
+    is_listed: bool = False
+    """Whether it is an item of a list of what was found."""
 
     @property
     def mention(self) -> NamedAlteration:
@@ -169,7 +173,8 @@ class _Sentence:
     @property
     def is_finding(self) -> bool:
         span = (self.mention.start, self.mention.end)
-        return tells_finding(self.words, span, has_share=self.share is not None)
+        is_told = self.is_listed or self.share is not None
+        return tells_finding(self.words, span, has_share=is_told)
 
     @property
     def is_absent(self) -> bool:

@@ -11,6 +11,8 @@ from retrieval.reports.wording.telling import is_sure
 
 _OTHER = re.compile(r"[^\W\d_][\w'’-]+")
 _NUMBERED = re.compile(r"\d|[cp]\.")
+_BASES = re.compile(r"[ACGT]{1,60}")
+"""What a caller writes as the reference and the alternative: "C CG"."""
 _KNOWN = re.compile(
     r"(?i)(?:missense|nonsense|frame-?shift|splice\w*|site|donor|acceptor|in-?frame|deletions?"
     r"|insertions?|indel|substitution|stop|gained?|mutations?|mutated|variants?|alterations?|exons?"
@@ -62,6 +64,7 @@ def other_words(words: str, spans: Sequence[Span], start: int) -> int:
     bare = list(words)
     for first, last in spans:
         bare[first - start : last - start] = " " * (last - first)
-    left = (each for each in "".join(bare).split() if not _NUMBERED.search(each))
+    told = "".join(bare).split()
+    left = (each for each in told if not _NUMBERED.search(each) and not _BASES.fullmatch(each))
     found = (match[0] for each in left for match in _OTHER.finditer(each))
     return sum(not _KNOWN.fullmatch(each) for each in found)

@@ -50,7 +50,8 @@ _OF_THIS_SAMPLE = (
 _KNOWN = re.compile(
     r"(?i)\b(?:known|associated|confers?|predict\w*|sensiti\w+|resist\w+|respon\w+|inhibitors?"
     r"|approved|indicated|eligib\w+|common(?:ly|est)?|frequent(?:ly)?|recurrent(?:ly)?"
-    r"|typical(?:ly)?|usually|often|rare(?:ly)?|half|majority|most|about \d|activates?|leads? to"
+    r"|typical(?:ly)?|usually|often|rare(?:ly)?|half|majority|most"
+    r"|about \d{1,3}(?:\.\d)? ?(?:%|percent|(?:in|of|out) )|activates?|leads? to"
     r"|results? in|causes?|therap\w+|treat\w+|targetable"
     r"|targeted (?!next|sequenc|NGS|panel|gene|DNA|RNA)|melanomas|carcinomas|cancers"
     r"|adenocarcinomas|gliomas|sarcomas|leuk[a]?emias|lymphomas"
