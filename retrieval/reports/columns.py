@@ -154,8 +154,8 @@ def columns_of(cells: Sequence[str]) -> tuple[Column, ...] | None:
            for each, head, is_result in zip(found, cells, results, strict=True)):  # fmt: skip
         # Beside the variant, its result is none.
         found = tuple("result" if of else each for each, of in zip(found, results, strict=True))
-    is_called = any(results) and "gene" in found and "result" not in found
-    if is_called and not any(map(_COPIES.search, cells)):
+    has_gene = "gene" in found or any(map(_HEADS_GENE.fullmatch, cells))
+    if any(results) and has_gene and "result" not in found and not any(map(_COPIES.search, cells)):
         # "Gene | Codon | Result": the result names the change.
         found = tuple("call" if of else each for each, of in zip(found, results, strict=True))
     if any(results) and any(map(_COPIES.search, cells)):

@@ -47,7 +47,7 @@ from retrieval.reports.variant_names import (
     parts_by_gene,
     variants_in,
 )
-from retrieval.reports.wording.calls import TELLING, changes_in
+from retrieval.reports.wording.calls import TELLING, changes_in, kinds_in
 from retrieval.reports.wording.line_words import (
     is_of_change,
     is_remark,
@@ -63,8 +63,6 @@ LONGEST_ORIGIN = 20
 """Characters of a cell that says where the DNA came from: "DNA-Germline". Chosen by hand."""
 MOST_CELLS = 12
 """Cells of a row without heads that are looked at. Chosen by hand: tables of reports have fewer."""
-_OF_KIND: tuple[Column, ...] = ("type", "result")
-"""Columns that name what is changed where the cell of the variant is empty: "amplification"."""
 _SENTENCE = re.compile(
     r"(?i)\b(?:is|are|were|has|have|may|can|associated|confers?|predicts?|patients?|performed)\b"
 )
@@ -184,9 +182,7 @@ def _named_in_cells(under: dict[Column, list[RowCell]]) -> NamedVariant | None:
     gene, gene_at = _gene_of(genes or changes)
     if not gene:
         return None
-    found = list(_found_in(gene, changes)) or [
-        each for column in _OF_KIND for each in _found_in(gene, under.get(column, []))
-    ]
+    found = list(_found_in(gene, changes)) or list(_found_in(gene, kinds_in(under)))
     if not found and all(is_blank(cell.words) for cell in changes):
         others = [cell for column in ("class", "") for cell in under.get(column, [])]
         found = list(_found_in(gene, [cell for cell in others if is_change_of_copies(cell.words)]))

@@ -77,7 +77,7 @@ def alterations_in(words: str) -> tuple[NamedAlteration, ...]:
         end = min(each for each in begins if each > at[0])
         own = list(_behind(symbol, at, words, min(end, at[1] + REACH)))
         own = own or list(_before(symbol, at, words, max(until, at[0] - REACH)))
-        own = own or list(_shared(symbol, at, words, found))
+        own = own or list(_of_same_change(symbol, at, words, found))
         until = max([at[1], *(each.end for each in own)])
         found += own
     if _NO_COPIES.search(words):
@@ -126,7 +126,7 @@ def _before(gene: str, at: Span, words: str, start: int) -> Iterator[NamedAltera
     yield from found[-1:]
 
 
-def _shared(
+def _of_same_change(
     gene: str, at: Span, words: str, found: Sequence[NamedAlteration]
 ) -> Iterator[NamedAlteration]:
     """The change of copies before a list of genes: "amplification of CCND1 and FGF19"."""

@@ -15,17 +15,41 @@ _OF_PROTEIN = re.compile(
     r"(?i)\b(?:IHC|immuno\w+|express\w+|protein|stain\w*|nuclear|[0-3]\+|methylat\w+)"
 )
 """Of a test of the protein, or of what regulates it, "loss" is none of the gene."""
+_IS_THERE = re.compile(
+    r"(?i)(?:mutated|mutant|altered|positive|detected|present|found|identified)"
+    r"|(?:mutation|variant|alteration)s? (?:detected|present|found|identified)"
+)
+"""A result that says that something is there, and not what."""
+_WRITTEN = re.compile(
+    r"(?:[A-Z]{2,4}_?\d[\w.]{2,20}(?:\([A-Z0-9-]{2,12}\))?:)?[pc]\.\(?[A-Za-z*\d-]"
+)
 _LOSS = re.compile(r"(?i)\bloss\b|\blost\b")
+_OF_COPIES = re.compile(r"(?i)\b(?:\w+zygous\w*|biallelic\w*|deep|cop(?:y|ies)|gene|deletion)\b")
+"""Beside a loss that is one of the gene."""
 
 
 def changes_in(under: Mapping[Column, Sequence[RowCell]]) -> list[RowCell]:
-    """The cells that name the change of a row."""
-    return [*under.get("variant", ()), *under.get("coding", ()), *_calls_in(under)]
+    """The cells that name the change of a row; below other heads one that is written as a change,
+    where the result says that there is one."""
+    results = (*under.get("result", ()), *under.get("call", ()))
+    beside = under.get("", ()) if any(_IS_THERE.fullmatch(cell.words) for cell in results) else ()
+    written = [cell for cell in beside if _WRITTEN.match(cell.words)]
+    calls = under.get("call", ())
+    told = (*under.get("variant", ()), *under.get("coding", ()), *written)
+    return [*told, *_of_genes(under, calls)]
 
 
-def _calls_in(under: Mapping[Column, Sequence[RowCell]]) -> list[RowCell]:
-    """The cells of results that may name a change of the gene of their row."""
-    others = [cell for cells in under.values() for cell in cells]
+def kinds_in(under: Mapping[Column, Sequence[RowCell]]) -> list[RowCell]:
+    """The cells that say which kind of change a gene has, where none names the change:
+    "amplification"."""
+    return [*under.get("type", ()), *_of_genes(under, under.get("result", ()))]
+
+
+def _of_genes(
+    under: Mapping[Column, Sequence[RowCell]], cells: Sequence[RowCell]
+) -> Sequence[RowCell]:
+    """Those of the cells that are on the gene, and not on its protein."""
+    others = [cell for each in under.values() for cell in each]
     if any(_OF_PROTEIN.search(cell.words) for cell in others):
-        return []
-    return [cell for cell in under.get("call", ()) if not _LOSS.search(cell.words)]
+        return ()
+    return [c for c in cells if _OF_COPIES.search(c.words) or not _LOSS.search(c.words)]

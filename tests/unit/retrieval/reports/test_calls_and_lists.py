@@ -45,6 +45,23 @@ def test_a_result_on_a_protein_or_without_a_change_is_no_row(row: str) -> None:
     assert names(f"| Gene | Method | Result |\n{row}\n") == []
 
 
+SUMMARY = """| Biomarker | Method | Result | Detail | Clinical significance |
+| KRAS | NGS | Mutated | p.G12D (c.35G>A) VAF 33% | Pathogenic |
+| NRAS | NGS | Wild type |  |  |
+| EGFR | NGS | Not mutated | p.L858R was looked for |  |
+| PMS2 | IHC | Loss of expression |  |  |
+| CDKN2A | NGS | Homozygous loss |  | Pathogenic |
+"""
+
+
+def test_a_result_that_something_is_there_is_named_beside_it() -> None:
+    told = [(each.name, each.vaf, each.classed) for each in rows(SUMMARY)]
+    assert told == [
+        ("KRAS G12D", "33%", "Pathogenic"),
+        ("CDKN2A homozygous loss", "", "Pathogenic"),
+    ]
+
+
 def test_numbered_columns_are_each_a_variant() -> None:
     text = (
         "| Field | Finding 1 | Finding 2 |\n| Gene symbol | BRAF | TP53 |\n"
