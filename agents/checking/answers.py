@@ -63,9 +63,11 @@ def decide_ending(
     if answer.sentences and answer.excluded:
         # The reasons why not were compared, not drafted: they hold, and are worth knowing.
         return _gap_of_options(answer, tried)
-    if answer.sentences and view.citations:
+    if view.citations and (answer.sentences or (draft.taken_back and not draft.not_found)):
+        # Sources were found, and the words on them were wrong: that is no gap of the sources.
         error = AnswerUnverified()
-        return Failed(error=type(error).__name__, reason=error.sentence, removed=answer.sentences)
+        gone = (*answer.sentences, *draft.taken_back)
+        return Failed(error=type(error).__name__, reason=error.sentence, removed=gone)
     gap = Gap(
         purpose=UNSUPPORTED.purpose,
         missing="silo",

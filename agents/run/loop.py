@@ -216,11 +216,17 @@ class Run:
 
     async def _honest(self, ending: Ending) -> Ending:
         """The ending; a gap of the sources is the model's failure where it has left unread what a
-        source had found, or has written sentences and never searched."""
+        source had found, or was to answer and never searched. What had been found stands beside a
+        failure."""
+        if isinstance(ending, Failed):
+            return await self._with_findings(ending)
         if not isinstance(ending, Abstention) or ending.gap.missing != "silo":
             return ending
-        error = reading_failure(self.journal.view)
-        if error is None and ending.removed and not self.tools.searched_titles(self.journal.view):
+        view = self.journal.view
+        error = reading_failure(view)
+        has_asked = any(step.thought.actions for step in view.all_steps)
+        is_unasked = not has_asked and find_declared_gap(view) is None
+        if error is None and (is_unasked or (ending.removed and not ending.tried)):
             error = ModelAnswerInvalid()
         return await self._failure_with_findings(error) if error else self._with_left_out(ending)
 
@@ -236,9 +242,12 @@ class Run:
 
     async def _failure_with_findings(self, error: AgentError) -> Failed:
         """What failed, with what had been found: it is no gap of the sources."""
+        return await self._with_findings(failure_ending(error))
+
+    async def _with_findings(self, failed: Failed) -> Failed:
         view = await self.tools.shown.fill(self.journal.view)
         found = await asyncio.to_thread(partial_findings, view)
-        return replace(failure_ending(error), found=found)
+        return replace(failed, found=found)
 
     async def _stop(self, by: str) -> None:
         await self._give_up_pending("The run was stopped before this was done.")

@@ -71,3 +71,34 @@ async def test_an_empty_gap_is_refused_with_the_reason_and_the_run_goes_on() -> 
     assert refused.outcome == "error"
     assert "'purpose' is empty" in refused.detail or "'name' is empty" in refused.detail
     assert "is empty. Example:" in str(scripted.asked[1])
+
+
+WRONG = Say("READY It rests on the label.\nDrug alpha is given at 900 mg once daily. [c1]")
+
+
+@pytest.mark.parametrize("again", ["1: REMOVE", "1: Drug alpha is given at 800 mg. [c1]"])
+async def test_an_answer_of_which_nothing_holds_is_no_gap_of_the_sources(again: str) -> None:
+    async with core_over("openai", SEARCH, WRONG, Say(again)) as (core, _):
+        ran = await run_whole(core, Asked(text="What is the dose of drug alpha?"))
+    ending = ran.ending
+    assert isinstance(ending, Failed)
+    assert ending.error == "AnswerUnverified"
+    assert [each.problem for each in ending.removed if each.problem], "it can be looked at"
+    assert DOSE in [each.text for each in ending.found], "and what the sources say is shown"
+    slack = str(answers.render(ran.view, ending, PassageLinks("", b"k"), steps_behind=False))
+    assert "600 mg orally" in slack
+    assert "covers this question" not in slack
+
+
+async def test_a_model_that_answers_without_a_search_tells_nothing_of_the_sources() -> None:
+    nothing = Say("READY.\nNO ANSWER")
+    async with core_over("openai", nothing, nothing) as (core, _):
+        ran = await run_whole(core, Asked(text="What is the dose of drug alpha?"))
+    assert isinstance(ran.ending, Failed), "no source was asked"
+
+
+async def test_a_model_that_finds_its_answer_in_no_source_declares_a_gap() -> None:
+    async with core_over("openai", SEARCH, Say("READY.\nNO ANSWER")) as (core, _):
+        ran = await run_whole(core, Asked(text="What is the dose of drug alpha?"))
+    assert isinstance(ran.ending, Abstention)
+    assert ran.ending.tried
