@@ -125,13 +125,14 @@ def documents_on_other_tumours(
 def labels_of_other_drugs(
     search: SearchContext, documents: Sequence[Document]
 ) -> tuple[DocumentRef, ...]:
-    """All labels, where the query names a drug and none of them does: of a drug that has no label
-    here those of others are found, and their doses must not stand in its place."""
+    """The labels that name none of the drugs that the query names: of a drug that has no label here
+    those of others are found, and their doses must not stand in its place, also where one of them
+    is given together with it."""
     named = _drugs_named(search.query) if search.card.role == "label" else frozenset()
-    texts = [f"{each.title} {each.text}".lower() for each in documents]
-    if not named or any(name in text for name in named for text in texts):
+    if not named:
         return ()
-    return _refs(documents)
+    texts = {each.ref: f"{each.title} {each.text}".lower() for each in documents}
+    return tuple(ref for ref, text in texts.items() if not any(name in text for name in named))
 
 
 def _drugs_named(query: str) -> frozenset[str]:

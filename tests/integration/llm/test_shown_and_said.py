@@ -97,19 +97,27 @@ async def test_a_sentence_is_written_again_from_what_is_near_it() -> None:
     assert shown <= NEAREST < len(far)
 
 
+OTHERS = ("Fulvestrant", "Eribulin")
+
+
 @pytest.mark.parametrize(
-    ("query", "are_left_out"),
+    ("query", "left"),
     [
-        ("tarlatamab recommended dose", True),
-        ("zanidatamab in biliary tract cancer", True),
-        ("olaparib dose", False),
-        ("olaparib or tarlatamab", False),
-        ("dose in renal impairment", False),
+        ("tarlatamab recommended dose", ("Olaparib", *OTHERS)),
+        ("zanidatamab in biliary tract cancer", ("Olaparib", *OTHERS)),
+        ("olaparib dose", OTHERS),
+        ("olaparib or tarlatamab", OTHERS),
+        ("bevacizumab renal impairment", OTHERS),
+        ("dose in renal impairment", ()),
     ],
 )
-def test_no_label_stands_in_for_that_of_a_drug_without_one(query: str, are_left_out: bool) -> None:
-    found = (label("Olaparib", BREAST, DOSE), label("Fulvestrant", DOSE))
+def test_no_label_stands_in_for_that_of_a_drug_without_one(
+    query: str, left: tuple[str, ...]
+) -> None:
+    olaparib = label("Olaparib", BREAST, DOSE, "Olaparib plus bevacizumab is indicated as well.")
+    others = [label(each, f"The recommended dosage of {each} is 500 mg.") for each in OTHERS]
+    found = (olaparib, *others)
     view = View(run_id="run", question=question(query), steps_left=5)
     card = tool_cards((Card(name="labels", title="Labels", role="label"),))[0]
     left_out = labels_of_other_drugs(SearchContext(query, card, view), found)
-    assert bool(left_out) == are_left_out
+    assert left_out == tuple(each.ref for each in found if each.title in left)
