@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from retrieval.reports.contract import ReportedVariant
-from retrieval.reports.reading import read_report
+from retrieval.reports.read_report import read_report
 
 TITLE = "# Molecular pathology report\n\nNext-generation sequencing of FFPE tissue.\n\n"
 

@@ -8,7 +8,7 @@ import re
 from collections.abc import Sequence
 
 from agents.matching.sub_question import SubQuestion
-from names.clinical.reading import read_patient
+from names.clinical.readers import read_patient
 from names.clinical.values import Measurement, OrganFunction, Toxicity
 from names.recognise import recognise
 
