@@ -283,7 +283,7 @@ def wider_searches(
     cards: Sequence[ToolCard],
     searched: frozenset[str],
 ) -> list[tuple[ToolCard, str]]:
-    """What to search next for the parts that are not answered fully, and for the options found."""
+    """Searches, as (card, query), for parts that are not answered fully, and for options found."""
     is_open = any(not sentences_of(each, 0) for each in parts[: len(parsed.parts)])
     wanted = left_of_first(parsed, cards, view) if is_open else []
     for part, asked in enumerate(parsed.parts):
@@ -329,7 +329,7 @@ def says_topics(chosen: PartHits) -> bool:
 def searches_on_options(
     parsed: ParsedQuestion, parts: Sequence[PartHits], cards: Sequence[ToolCard]
 ) -> list[tuple[ToolCard, str]]:
-    """What the labels of the options found say of the patient's other drugs and organs."""
+    """Searches, as (card, query), in labels of the options for the patient's drugs and organs."""
     options = list(dict.fromkeys(drug for chosen in parts for drug in drugs_to_look_up(chosen)))
     return [
         (card, asked.text if asked.option else f"{' '.join(options[:MOST_OPTIONS])} {asked.text}")

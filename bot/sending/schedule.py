@@ -108,7 +108,8 @@ class Schedule:
         self._paused_until = max(self._paused_until, now + seconds)
 
     def choose(self, rows: Sequence[Due], busy: frozenset[str], now: float) -> Choice:
-        """The row that should go next. ``busy`` are the lanes with a call under way."""
+        """The row that should go next. ``busy`` are the lanes with a call under way; ``now``:
+        seconds of the one clock."""
         if now < self._paused_until:
             return Choice(None, self._paused_until - now)
         soonest = 60.0
@@ -125,7 +126,7 @@ class Schedule:
         return Choice(None, soonest)
 
     def spend(self, row: Due, now: float) -> None:
-        """Count a call for the row."""
+        """Count a call for the row, ``now`` in seconds of the one clock."""
         for bucket in self._buckets(row):
             bucket.spend(now)
         if method(row) == "update":
@@ -162,7 +163,8 @@ class Schedules:
         self._of(team).pause(seconds, now)
 
     def choose(self, rows: Sequence[Due], busy: frozenset[str], now: float) -> Choice:
-        """The row that should go next. ``busy`` are the lanes with a call under way."""
+        """The row that should go next. ``busy`` are the lanes with a call under way; ``now``:
+        seconds of the one clock."""
         by_team: dict[str, list[Due]] = {}
         for row in rows:
             by_team.setdefault(row.team, []).append(row)

@@ -73,7 +73,8 @@ def score_candidates(
     query: NDArray[np.float32], candidates: Candidates, weights: Sequence[float] = ()
 ) -> Floats:
     """Shape (n,): a score from 0 to 1 for each candidate; comparable within one call only.
-    ``weights`` by :data:`FEATURES`; without them those that ship."""
+    ``query``: its vector, as long as those of the candidates. ``weights`` by :data:`FEATURES`;
+    without them those that ship."""
     columns, told = features(query, candidates), weights or _shipped_weights()
     score = sum(weight * column for column, weight in zip(columns, told, strict=True))
     result: Floats = np.round(1 / (1 + np.exp(-np.asarray(score))), DECIMALS)
@@ -84,7 +85,7 @@ FEATURES = ("words", "nearest", "whole", "feedback", "names")
 
 
 def features(query: NDArray[np.float32], candidates: Candidates) -> tuple[Floats, ...]:
-    """By :data:`FEATURES`, each in deviations from its mean over the candidates: the words, the
+    """By :data:`FEATURES`, each one a candidate, in deviations from its mean: the words, the
     cosine of the nearest vector, that of the mean vector, nearness to the best by these, and how
     many of the query's names stand in the document at all, the rare ones counting for more.
 

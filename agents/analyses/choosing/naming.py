@@ -91,7 +91,8 @@ class Names:
     def value_of(
         self, column: TableColumn, tokens: Sequence[str], place: int
     ) -> tuple[RowCondition | None, int]:
-        """The value of a column that is named from a place on."""
+        """The value of a column that is named from a place on, and how many tokens name it; None
+        and 0 if none is."""
         if is_flag(column):
             word = tokens[place].lower() if place < len(tokens) else ""
             yes = yes_of(column)

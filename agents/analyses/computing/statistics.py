@@ -101,7 +101,7 @@ def estimate_survival(times: Sequence[float], events: Sequence[bool]) -> Surviva
 
 def log_rank(groups: Sequence[tuple[Sequence[float], Sequence[bool]]]) -> tuple[float, float]:
     """Chi-square, with one degree of freedom less than there are groups, and p, of the log-rank
-    test."""
+    test. A group is its times, all in one unit, and for each whether its event came."""
     if len(groups) > 2:
         return _log_rank_of_several(groups)
     from scipy.stats import logrank

@@ -329,8 +329,8 @@ def first_searches(parsed: ParsedQuestion, cards: Sequence[ToolCard]) -> list[tu
 def left_of_first(
     parsed: ParsedQuestion, cards: Sequence[ToolCard], view: View
 ) -> list[tuple[ToolCard, str]]:
-    """Those of them that did not fit into the first step. Without them the last part of a long
-    message would be told that nothing holds it, though nobody had asked."""
+    """The first searches, as (card, query), that did not fit into the first step. Without them the
+    last part of a long message would be told that nothing holds it, though nobody had asked."""
     asked = {
         (action.tool, action.arguments.get("query"))
         for step in view.steps

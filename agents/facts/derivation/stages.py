@@ -167,7 +167,8 @@ def _is_undated(therapy: Therapy) -> bool:
 def without_spread_to(
     denied: frozenset[str], numbered: Sequence[tuple[int, Fact]]
 ) -> list[tuple[int, Fact]]:
-    """The facts without the places of spread that a later message denies."""
+    """The facts, each behind the number of its message, without the places of spread that a later
+    message denies."""
     kept = []
     for number, fact in numbered:
         value = fact.value

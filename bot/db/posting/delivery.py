@@ -241,7 +241,8 @@ async def fail(connection: AsyncConnection, key: str, error: str) -> None:
 
 async def reclaim_orphans(connection: AsyncConnection, wait: float) -> int:
     """Take over from a sender that went away: its calls under way have an unknown outcome. A change
-    of a message is made again, as it does no harm twice; a message is looked for first."""
+    of a message is made again, as it does no harm twice; a message is looked for first, after
+    ``wait`` seconds. Returns how many there were."""
     is_change = (outbox.c.operation == "post") & outbox.c.slack_ts.is_not(None)
     orphans = await connection.execute(
         update(outbox)

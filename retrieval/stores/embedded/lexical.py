@@ -49,7 +49,8 @@ class Lexical:
     delta: Postings
 
     def scores(self, query: Mapping[int, float], live: Mask, documents: int) -> Scores:
-        """BM25 of every slot; dead slots score, too, and are for the caller to mask."""
+        """BM25, one a slot; dead slots score, too, and are for the caller to mask. ``query``:
+        number of a word → its weight; ``live``: one a slot; ``documents``: how many are live."""
         result = np.zeros(len(live), np.float32)
         for number, weight in query.items():
             idf = self.idf(number, live, documents)
@@ -70,7 +71,8 @@ class Lexical:
         return math.log1p((documents - holding + 0.5) / (holding + 0.5)) if holding else 0.0
 
     def counts(self, number: int, slots: NDArray[np.int64]) -> NDArray[np.float64]:
-        """How often each of these slots has the word."""
+        """How often each of these slots has the word, in the order of ``slots`` (one-dimensional,
+        as is what is returned)."""
         result = np.zeros(len(slots))
         for segment in (self.base, self.delta):
             part = segment.of(number)
@@ -93,7 +95,9 @@ class Lexical:
     def with_new_slots(
         self, new: Postings, lengths: NDArray[np.int32], live: Mask, average: float
     ) -> Lexical:
-        """With the postings of new slots; folds and computes impacts again when it is time."""
+        """With the postings of new slots; folds and computes impacts again when it is time.
+        ``lengths``: words of the document, one a slot, the new ones counted; ``average``: their
+        mean."""
         base, delta = self.base, self.delta
         if len(new.slots):
             delta = _merge((delta, new), lengths, live, average)
@@ -108,7 +112,9 @@ def segment(
     lengths: NDArray[np.int32],
     average: float,
 ) -> Postings:
-    """A segment of the documents in consecutive slots from ``first_slot``."""
+    """A segment of the documents in consecutive slots from ``first_slot``. ``words``: for each
+    document the numbers of its words and, as long as that, how often it has each; ``lengths``:
+    words of the document, one a slot from 0; ``average``: their mean."""
     if not words:
         return EMPTY_SEGMENT
     sizes = [len(numbers) for numbers, _ in words]

@@ -88,8 +88,8 @@ def unpack(packed: str) -> DocumentFigures:
 def count_words(
     asked: Sequence[str], documents: Mapping[str, DocumentFigures]
 ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """How often each of the words asked for stands in each document, and how many words each
-    document has."""
+    """How often each of the words asked for stands in each document (a row a word, a column a
+    document), and how many words each document has (one a document)."""
     every = list(documents.values())
     lengths = np.array([each.length for each in every], np.float64)
     counts = np.zeros((len(asked), len(every)))

@@ -4,6 +4,7 @@ it. A command's docstring is its help: what it raises becomes a sentence on the 
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterator
 
 import pytest
@@ -71,3 +72,50 @@ def test_an_error_that_is_not_told_is_found(body: str, untold: list[str]) -> Non
     (function,) = ast.parse(f"def read():\n    {body}").body
     assert isinstance(function, ast.FunctionDef)
     assert list(errors_untold(function)) == untold
+
+
+ARRAYS = re.compile(r"\bNDArray\b|\bndarray\b")
+SHAPE = re.compile(r"\b(?:one an?|a row|rows?|columns?|shape|as long as|one-dimensional)\b")
+TIMES = {"age", "delay", "every", "interval", "now", "pause", "post_at", "timeout", "wait"}
+"""Names of numbers that are a time and do not say in which unit."""
+UNIT = re.compile(r"\b(?:milli)?seconds?\b|\bminutes?\b|\bhours?\b|\bdays?\b")
+
+
+def measures_untold(function: Function) -> Iterator[str]:
+    """Arrays whose shape the docstring does not tell, and times without their unit."""
+    told = ast.get_docstring(function) or ""
+    arguments = [*function.args.args, *function.args.kwonlyargs]
+    types = {each.arg: ast.unparse(each.annotation) for each in arguments if each.annotation}
+    returned = ast.unparse(function.returns) if function.returns else ""
+    for name, kind in [*types.items(), ("return", returned)]:
+        if ARRAYS.search(kind) and not SHAPE.search(told):
+            yield name
+        if name in TIMES and kind.startswith(("float", "int")) and not UNIT.search(told):
+            yield name
+
+
+def test_a_longer_public_function_tells_shapes_and_units() -> None:
+    found = [
+        f"{place}:{each.name} {', '.join(untold)}"
+        for place, tree in modules(PRODUCT)
+        for each in _public_functions(tree)
+        if (each.end_lineno or 0) - each.lineno >= LONG
+        if (untold := list(measures_untold(each)))
+    ]
+    assert found == []
+
+
+@pytest.mark.parametrize(
+    ("source", "untold"),
+    [
+        ("def f(wait: float): 'Wait so long.'", ["wait"]),
+        ("def f(wait: float): 'Wait so many seconds.'", []),
+        ("def f(seconds: float): 'Wait so long.'", []),
+        ("def f(slots: NDArray[np.int64]): 'Count them.'", ["slots"]),
+        ("def f() -> NDArray[np.int64]: 'How often, one a slot.'", []),
+    ],
+)
+def test_a_measure_that_is_not_told_is_found(source: str, untold: list[str]) -> None:
+    (function,) = ast.parse(source).body
+    assert isinstance(function, Function)
+    assert list(measures_untold(function)) == untold

@@ -41,7 +41,7 @@ class ScheduledMessages:
     _waiting: dict[str, tuple[ScheduledMessage, asyncio.Task[None]]] = field(default_factory=dict)
 
     def schedule(self, new: NewMessage, post_at: int) -> ScheduledMessage:
-        """Post it at this time. Refuses with `time_in_past`, `time_too_far`,
+        """Post it at this time, in seconds since 1970. Refuses with `time_in_past`, `time_too_far`,
         `restricted_too_many`, and what `Conversations.writable` refuses."""
         ahead = post_at - self.clock.now()
         if ahead <= 0:
