@@ -74,7 +74,7 @@ def sentences_of(selected: PartHits, part: int) -> list[DraftSentence]:
     if (first and only_excludes(selected)) or only_warns(selected):
         none = DraftSentence(text=NO_OPTION, role="headline", basis="matching", part=part)
         first.insert(0, none)
-    if selected.answers:
+    if selected.answers or selected.conditional:
         first += untold_sentences(selected, part)
         first += [rule_under_drug(*each, part) for each in selected.under_drug]
     for place, each in enumerate((*selected.other_route, *selected.answers)):

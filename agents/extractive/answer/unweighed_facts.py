@@ -12,6 +12,8 @@ from agents.extractive.answer.patient.disease_not_weighed import (
     altered_genes,
     denied_settings,
     sites_of_spread,
+    values_to_start,
+    with_conditional,
 )
 from agents.extractive.answer.patient.drugs_beside import drugs_beside_options
 from agents.extractive.answer.selection.organ_classes import classes_not_held
@@ -73,6 +75,7 @@ def not_weighed(parsed: ParsedQuestion, parts: Sequence[PartHits]) -> tuple[str,
     """The facts of the patient, in words, that the answer should weigh and does not mention. A fact
     is also listed if it was understood and no part of the answer uses it. A fact that a statement
     of the answer speaks of is not listed."""
+    parts = with_conditional(parts)
     shown = [each for chosen in parts for each in chosen.answers]
     said = " ".join(each.words for each in shown).lower()
     told = {
@@ -82,6 +85,7 @@ def not_weighed(parsed: ParsedQuestion, parts: Sequence[PartHits]) -> tuple[str,
     }
     foreign = [words for chosen in parts if chosen.answers for words in chosen.other_tumours]
     found = [*foreign, *_of_options(parsed, parts), *_used_nowhere(parsed, parts)]
+    found += values_to_start(parts)
     found += denied_settings(parsed.sheet, [e.judgement.statement for e in shown], said)
     told |= {each for each in found if before_the_drug(each) in found}
     return tuple(each for each in dict.fromkeys(found) if each not in told and each not in said)
@@ -158,7 +162,8 @@ def _of_options(parsed: ParsedQuestion, parts: Sequence[PartHits]) -> tuple[str,
     if not offers and any(each.kind == "result" for each in shown):
         facts = tuple(each for each in facts if each.name in hard_facts())
     elif doses:
-        facts = tuple(each for each in facts if _is_of_liver(each.value))
+        organs = ((each, each.value) for each in facts)
+        facts = tuple(e for e, v in organs if isinstance(v, OrganFunction) and v.organ == "hepatic")
     elif not offers:
         facts = ()
     said = [each for chosen in parts for each in chosen.excluded if is_held_back(each)]
@@ -179,10 +184,6 @@ def _of_options(parsed: ParsedQuestion, parts: Sequence[PartHits]) -> tuple[str,
             words.append(describe(NO_PROGRESSION))
         words += [*_events(parsed.sheet, shown, said_words)]
     return tuple(dict.fromkeys(words))
-
-
-def _is_of_liver(value: object) -> bool:
-    return isinstance(value, OrganFunction) and value.organ == "hepatic"
 
 
 def _conditions(sheet: FactSheet, shown: Sequence[Statement], said: str) -> Iterator[str]:

@@ -40,6 +40,8 @@ _START = filtered_pattern(
     r"(?i)\b(?:(?:starts?|started)(?! (?:\w{1,15} ){0,2}(?:methylpred|pred|cort|steroid))"
     r"|initiat\w{1,4}|before the first|not (?:be )?(?:given|offered))\b"
 )
+UNDER_DRUG = " under the drug"
+"""Behind a value for which a rule would hold, had it come under the drug."""
 CHANGING = frozenset(("cardiac", "marrow", "hepatic"))
 """Organs whose values change under drugs, so that labels have rules for a value under the drug and
 other rules for its start."""
@@ -140,7 +142,7 @@ def _against_under_drug(value: str, here: str) -> Verdict:
         "organ function",
         "contradicts",
         f"is for a value under the drug; {here}",
-        missing=f"{value} under the drug",
+        missing=f"{value}{UNDER_DRUG}",
         kind="value under drug",
         names=(value,),
     )

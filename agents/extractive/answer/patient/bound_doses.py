@@ -91,8 +91,8 @@ def untold_sentences(selected: PartHits, part: int) -> list[DraftSentence]:
     """Headlines that no source says what a fact of the patient means for a drug, while the answer
     says something else about the drug. If the answer to a dose with a graded event has only the
     steps of a reduction for any event, a headline says that there is no rule for this event. Empty
-    if the part has no answers."""
-    if not selected.answers:
+    if the part tells no statement."""
+    if not (selected.answers or selected.conditional):
         return []
     drugs: dict[str, list[str]] = {}
     for fact, drug in selected.unconnected_facts:

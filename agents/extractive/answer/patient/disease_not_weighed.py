@@ -1,15 +1,19 @@
 """What is told of the patient's disease and nothing shown weighs: altered genes and markers, where
-it has spread, and settings that are denied."""
+it has spread, settings that are denied, values before a drug on which only a rule under it is."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
+from agents.extractive.answer.selection.statements import Selected
 from agents.facts.marker_states import is_gene
 from agents.facts.sheet import FactSheet
 from agents.facts.value_words import describe
 from agents.matching.patient.tumours import RESIDUAL
+from agents.matching.safety.values_told import UNDER_DRUG
+from agents.wording.not_found import before_the_drug
 from names.clinical.disease.sites import SITES
 from names.clinical.values import Condition, Marker, Setting, Tumour
 from names.tables import lineage
@@ -66,3 +70,17 @@ def denied_settings(sheet: FactSheet, shown: Sequence[Statement], said: str) -> 
     for value in sheet.of(Setting):
         if value.polarity == "absent" and value.name not in spoken and value.name not in said:
             yield f"no {RESIDUAL}" if value.name == RESIDUAL else describe(value)
+
+
+def with_conditional(parts: Sequence[Selected]) -> list[Selected]:
+    """The parts with the indications that depend on something unstated among their answers: they
+    are told, too."""
+    return [replace(each, answers=(*each.answers, *each.conditional)) for each in parts]
+
+
+def values_to_start(parts: Sequence[Selected]) -> Iterator[str]:
+    """The values at which a rule stops a drug that is not yet given, in words. That a dose for the
+    start is met ("below 150") does not weigh a value at which the drug would be withheld."""
+    for chosen in parts:
+        for _, value in chosen.under_drug:
+            yield before_the_drug(value.removesuffix(UNDER_DRUG))

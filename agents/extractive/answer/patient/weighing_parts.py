@@ -149,7 +149,7 @@ def _with_rules_under_drug(
     has before it, unless a statement tells more of the start than a dose. Whoever starts the drug
     comes under them at once."""
     told = [e for e in weighed.answers if not is_for_any_event(e) and _is_bounded(e)]
-    told = [e for e in told if e.judgement.statement.kind != "dose"]
+    told = [e for e in told if not _is_dose_of_start(e)]
     found: dict[str, tuple[CitedStatement, str]] = {}
     for fact, drug in product(limiting_facts(sheet), sorted(weighed.asked.drugs)):
         if any(drug in e.drugs and weighs_fact(e.judgement, e.words, fact) for e in told):
@@ -159,6 +159,14 @@ def _with_rules_under_drug(
             if value and drug in each.drugs and _stops_at(each, value):
                 found.setdefault(name_of(each), (each, value))
     return replace(weighed, under_drug=tuple(found.values())[:MOST_OF_ONE])
+
+
+_STARTED_AT = re.compile(r"(?i)\bstart\w{0,3}(?: [\w,-]{1,20}){0,4} (?:at|with) \d")
+
+
+def _is_dose_of_start(found: CitedStatement) -> bool:
+    """Whether a statement tells the dose with which a drug is started, and not whether it is."""
+    return found.judgement.statement.kind == "dose" or bool(_STARTED_AT.search(found.words))
 
 
 def _is_bounded(found: CitedStatement) -> bool:

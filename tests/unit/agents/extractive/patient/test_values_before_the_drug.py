@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from agents.endings.standing import standing_of
 from agents.turns import Abstention, Answer
 from tests.unit.agents.extractive.conftest import Conversation, FakeLibrary, document
 
@@ -158,3 +159,37 @@ async def test_the_steps_of_a_dose_under_a_heading_say_nothing_of_the_start() ->
     assert isinstance(ending, Answer)
     told = [each.text for each in ending.sentences]
     assert [each for each in told if each.endswith(LOW_PLATELETS)]
+
+
+NEUTROPENIA = "In grade 3 or 4 neutropenia palbociclib is interrupted."
+FOR_HR_POSITIVE = (
+    "Palbociclib with letrozole is indicated for HR-positive metastatic breast cancer."
+)
+
+
+@pytest.mark.parametrize("value", ["neutrophils 0.7", "ANC 0.4"])
+async def test_a_count_before_the_drug_is_named_beside_an_indication(value: str) -> None:
+    text = f"## Use\n\n{FOR_HR_POSITIVE}\n\n{NEUTROPENIA}\n"
+    shelf = FakeLibrary(
+        [document("drug_information", "p", "Palbociclib", text, drugs=["palbociclib"])]
+    )
+    ending = await Conversation(shelf).ask(f"MBC, {value} at baseline, start palbociclib?")
+    assert isinstance(ending, Answer)
+    assert ending.unweighed, ending
+    assert standing_of(ending) == "partly"
+
+
+LOW_START = "With platelets below 150,000/µL niraparib is started at 200 mg once daily."
+STOPPED = "With platelets below 100,000 per microlitre niraparib is withheld for at most 28 days."
+
+
+async def test_a_dose_for_the_start_does_not_weigh_a_value_that_stops_the_drug() -> None:
+    text = f"## Dose\n\n{LOW_START}\n\n{STOPPED}\n"
+    shelf = FakeLibrary([document("drug_information", "n", "Niraparib", text, drugs=["niraparib"])])
+    asked = "Ovarian cancer, platelets {} at baseline, start niraparib?"
+    ending = await Conversation(shelf).ask(asked.format(40))
+    assert isinstance(ending, Answer)
+    assert "platelets 40 10^9/L before the drug" in ending.unweighed
+    plain = await Conversation(shelf).ask(asked.format(130))
+    assert isinstance(plain, Answer)
+    assert not plain.unweighed
