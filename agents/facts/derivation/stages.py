@@ -8,7 +8,7 @@ from typing import TypeGuard
 
 from agents.facts.relations import EXTENTS, stage_rank
 from agents.facts.sheet import Fact
-from names.clinical.disease.denied_spread import OF_SPREAD
+from names.clinical.disease.denied_spread import spread_to
 from names.clinical.disease.features import NODE_NEGATIVE, NODES
 from names.clinical.values import ClinicalValue, Condition, Line, Setting, Therapy, Tumour
 from names.recognise import recognise
@@ -183,7 +183,7 @@ def without_spread_to(
 
 def without_spread_denied_before(facts: Sequence[Fact]) -> list[Fact]:
     """The facts without the denial of a spread that was found all the same."""
-    sites = {f"{site}{OF_SPREAD}" for each in facts for site in getattr(each.value, "sites", ())}
+    sites = {spread_to(site) for each in facts for site in getattr(each.value, "sites", ())}
     return [
         each
         for each in facts

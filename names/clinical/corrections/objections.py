@@ -20,16 +20,20 @@ _NO = r"(?:no|nope|nah)"
 _RIGHT = (
     r"(?:no\s?,?\s(?:wait|sorry)|sorry|oops|wait|actually|in fact|correction|corrected(?: to)?|typo"
     r"|mistake|my mistake|my bad|scratch that|i meant?|i mean|rather|make that|should (?:be|read)"
-    r"|it['’]s|it is|it was|recte)"
+    r"|recte)"
 )
 _PAUSE = r"[\s,:;.–—-]{1,3}"
 _MARK = r"\s?(?P<mark>\?{1,3}|[,;(–—]|\s-|\.{2,4}|…)\s{0,2}"
+_IT_IS = r"(?:(?:it['’]s|it is|it was)\s)?"
+"""Behind an objection; alone it tells of another time ("creatinine 1.2, it was 0.9 before")."""
 _TO = r"(?:(?:to|on|with|of|after|the|a|an)\s){0,2}"
 _OBJECTION = re.compile(
     rf"(?i){_MARK}(?:(?:{_RIGHT}){_PAUSE}(?:(?:{_RIGHT}|{_NO}){_PAUSE}){{0,2}}"
-    rf"|(?P<plain>{_NO})(?:[,:;–—-]|\s[–—-])\s?(?:{_RIGHT}{_PAUSE}){{0,2}}){_TO}"
+    rf"|(?P<plain>{_NO})(?:[,:;–—-]|\s[–—-])\s?(?:{_RIGHT}{_PAUSE}){{0,2}}){_IT_IS}{_TO}"
 )
 """Between what was said and what is meant in its place."""
+_SPOKEN = re.compile(r"(?i)\b(?:no|nope|nah|sorry|oops|wait|mean|meant|scratch|rather|make)\b")
+"""An objection of who speaks; a report corrects itself in other words."""
 _AGAIN = re.compile(rf"(?i)\s?(?:[:=–—-]|\bis|\bwas)\s?(?:{_NO}|yes|done|given)\b|\s?\?")
 """Behind an item of a list of answers ("bev – no, cetuximab – no"), and what is asked."""
 _BESIDE = re.compile(r"(?i)\s(?:too|also|as well|before|earlier|first|then|next|later)\b")
@@ -95,7 +99,8 @@ def _replacements(text: str, match: re.Match[str], named: Sequence[_Named]) -> I
             continue
         first = _first_of(text, before)
         last = max(each.end for each in new)
-        if kind == "variant" and match["mark"] == "(":
+        spoken = _SPOKEN.search(match.group())
+        if kind == "variant" and match["mark"] == "(" and not spoken:
             continue  # told as absent, as a report that corrects itself
         if _AGAIN.match(text, last) or _BESIDE.match(text, last):
             return
@@ -138,7 +143,7 @@ def _is_told(text: str, match: re.Match[str], start: int) -> bool:
 
 _PLAIN = re.compile(
     rf"(?i)(?:\s?(?:%|ms|mL/min))?{_MARK}(?:(?:{_RIGHT}|{_NO}){_PAUSE}){{1,3}}"
-    r"(?:it is\s|it['’]s\s)?"
+    rf"{_IT_IS}"
 )
 _NOW = r"(?:now|today|currently|actually|at present|on (?:repeat|recheck|review))"
 _PRONOUN = re.compile(

@@ -62,7 +62,10 @@ def is_asked_alone(text: str, start: int, end: int) -> bool:
 
 
 _SEEN_BY = r"(?:(?:MRI|CT|PET(?:-CT)?|scan|imaging|USS?|bone scan|scintigraphy)\s(?:of the\s)?)?"
-_SITE_NOW = rf"(?P<site>{_ORGAN})(?:\s(?:MRI|CT|scan|imaging|mets?|metastases|lesions?))?"
+_SITE_NOW = (
+    rf"(?P<site>{_ORGAN})(?:\s(?:MRI|CT|scan|imaging|mets?|metastases|lesions?|disease"
+    r"|involvement|spread))?"
+)
 _FOUND_CLEAR = re.compile(
     rf"(?i)\b{_SEEN_BY}{_SITE_NOW}(?:\s(?:is|are|was|now|today|came back|all"
     rf"|on \w{{2,4}}))*[\s:]{{1,2}}"
@@ -86,13 +89,30 @@ def sites_denied(text: str) -> frozenset[str]:
 def read_denied_sites(text: str) -> tuple[FoundValue, ...]:
     """The same, each as a fact: "no brain metastases"."""
     return tuple(
-        FoundValue(Condition(name=f"{name}{OF_SPREAD}", polarity="absent"), *match.span())
+        FoundValue(Condition(name=spread_to(name), polarity="absent"), *match.span())
         for name, match in _denials_of_sites(text)
+        if _OF_TUMOUR.search(match.group()) or name in _OF_SPREAD_ALONE
     )
 
 
-OF_SPREAD = " metastases"
-"""Behind a place to which nothing has spread."""
+_OF_TUMOUR = re.compile(
+    r"(?i)mets?\b|metasta|lesion|involvement|spread|recurrence|\b(?:MRI|CT|PET|scans?|imaging|USS?"
+    r"|scintigraphy)\b"
+)
+"""Words that tell a spread apart from an organ's own diseases or function: not "liver: normal"."""
+_OF_SPREAD_ALONE = frozenset(("brain", "leptomeninges", "bone", "viscera", "peritoneum"))
+_ADJECTIVES = {
+    "leptomeninges": "leptomeningeal",
+    "pleura": "pleural",
+    "peritoneum": "peritoneal",
+    "lymph nodes": "lymph node",
+    "viscera": "visceral",
+}
+
+
+def spread_to(site: str) -> str:
+    """The spread to a place, by the name of its condition: "visceral metastases"."""
+    return f"{_ADJECTIVES.get(site, site)} metastases"
 
 
 def _denials_of_sites(text: str) -> Iterator[tuple[str, re.Match[str]]]:
@@ -101,5 +121,6 @@ def _denials_of_sites(text: str) -> Iterator[tuple[str, re.Match[str]]]:
             continue
         words = match["site"] or match["none"] or match["there"]
         for name, pattern in SITES.items():
-            if re.fullmatch(rf"(?i){pattern}", words):
+            own = "disease" in match.group() and name not in _OF_SPREAD_ALONE
+            if re.fullmatch(rf"(?i){pattern}", words) and not own:
                 yield name, match

@@ -24,7 +24,10 @@ _ANSWERED = re.compile(
     r"|:\s(?=(?i:never|nope|nah)\b))"
     rf"(?P<answer>(?:(?:{_DENIES}),\s(?=(?:{_DENIES})\b))?(?:{_DENIES})){_MORE}{_ENDS}"
 )
-_AFFIRMED = re.compile(rf"(?i)(?<=[\w)+*%\]])(?P<mark>\s?\?{{1,3}}\s)(?=(?:yes|yep|yeah){_ENDS})")
+_AFFIRMED = re.compile(
+    rf"(?i)(?<=[\w)+*%\]])(?P<mark>\s?\?{{1,3}}\s)"
+    rf"(?=(?:yes|yep|yeah)(?:{_ENDS}|(?P<goes_on>\s(?:on|with|since|for|from|in|under|\d))))"
+)
 _RESULT = re.compile(
     r"(?i)(?<=[\w)+*%\]])(?P<mark>\s?\?{1,3}\s)(?=(?:(?:negative|neg|positive|pos|wild[\s-]?type|wt"
     r"|mutated|mutant|amplified|intact|lost|high|low|normal|pending|awaited|unknown|equivocal"
@@ -88,7 +91,10 @@ _WAS_GIVEN = re.compile(
 def answered_questions(text: str) -> Iterator[Change]:
     """The marks around a message's own answers, each as one that parts the answer from the rest."""
     yield from _answers(text)
-    yield from ((*match.span("mark"), ": ") for match in _AFFIRMED.finditer(text))
+    for match in _AFFIRMED.finditer(text):
+        yield (*match.span("mark"), ": ")
+        if match["goes_on"]:
+            yield match.start("goes_on"), match.start("goes_on"), ","
     yield from ((*match.span("mark"), " ") for match in _RESULT.finditer(text))
     yield from ((*match.span("below"), " not detected") for match in _BELOW_LIMIT.finditer(text))
     again = {match.start("objects"): match for match in _SAME_AGAIN.finditer(text)}

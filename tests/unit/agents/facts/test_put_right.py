@@ -22,6 +22,7 @@ def _facts_of(text: str) -> str:
         ("failed alectinib, sorry, brigatinib", "progressed on brigatinib", "alectinib"),
         ("mCRPC, ECOG 3, correction 2", "ECOG 2", "ECOG 3"),
         ("eGFR 38 — typo, 83", "eGFR 83", "38"),
+        ("pancreatic, KRAS G12C (no wait, G12V)", "KRAS G12V: present", "G12C: present"),
         ("NSCLC, TPS 1%, no, 10%", "PD-L1 TPS 10%", "TPS 1%"),
         ("suppose LVEF 40…? It is 55 now", "LVEF 55%", "40"),
         ("LVEF supposedly 40 but repeat echo 56", "LVEF 56%", "40"),
@@ -44,6 +45,8 @@ def test_what_is_put_right_takes_the_place_of_what_was_said(
         ("gastric cancer, CPS 5, no prior lines", "PD-L1 CPS 5"),
         ("after carboplatin/paclitaxel, actually bevacizumab too", "had carboplatin + paclitaxel"),
         ("brain mets? no, ALK fusion", "ALK fusion: present"),
+        ("olaparib, creatinine 1.2, it was 0.9 before", "creatinine 1.2"),
+        ("on osimertinib, it was erlotinib in 2019. NSCLC", "on osimertinib"),
     ],
 )
 def test_an_answer_or_an_addition_puts_nothing_right(text: str, told: str) -> None:
@@ -64,6 +67,7 @@ def test_an_answer_or_an_addition_puts_nothing_right(text: str, told: str) -> No
         ("none of the panels found EGFR or ALK", "ALK alteration: absent", "present"),
         ("BRAF V600E on the first panel, second panel K601E instead", "V600E: absent", "K601E: a"),
         ("KRAS G12C in blood, tissue G12D instead", "KRAS G12D: present", "G12C: present"),
+        ("diabetic? yes on metformin", "diabetes", "no diabetes"),
         ("neuropathy? grade 1", "neuropathy grade 1", "absent"),
     ],
 )
@@ -107,6 +111,10 @@ def test_a_class_that_the_next_words_deny_is_unknown() -> None:
     ("texts", "told", "untold"),
     [
         (["melanoma, no brain metastases"], "no brain metastases", "metastatic"),
+        (["HER2+ breast cancer, CNS disease absent"], "no brain metastases", "(brain"),
+        (["RCC, liver involvement? none on CT"], "no liver metastases", "(liver"),
+        (["HCC, liver: normal"], "hepatocellular carcinoma", "metastases"),
+        (["breast cancer, lung disease: none"], "breast cancer", "metastases"),
         (["NSCLC, MRI brain clear"], "no brain metastases", "metastatic"),
         (["prostate cancer, bone mets? no"], "no bone metastases", "metastatic"),
         (["melanoma, no brain mets", "MRI now shows brain mets"], "(brain)", "no brain"),
