@@ -101,14 +101,17 @@ class EventDelivery:
             if body["payload"]["api_app_id"] == self._app.app_id:
                 self._start(Delivery(**body))
 
-    def send_event(self, event: JsonObject) -> None:
+    def send_event(self, event: JsonObject, *, is_ext_shared: bool = False) -> None:
         """Deliver an event under a new event id."""
-        self.send_event_as(self._ids.new("Ev"), event)
+        self.send_event_as(self._ids.new("Ev"), event, is_ext_shared=is_ext_shared)
 
-    def send_event_as(self, event_id: str, event: JsonObject) -> None:
+    def send_event_as(
+        self, event_id: str, event: JsonObject, *, is_ext_shared: bool = False
+    ) -> None:
         """Deliver an event under this event id, which may have been used before."""
         now = self._clock.now()
         payload = event_callback(event, self._app, event_id, now)
+        payload["is_ext_shared_channel"] = is_ext_shared
         self._dispatch(Delivery(self._ids.new("delivery-"), payload, now))
         if self.faults.copies_of > 0:
             self.faults.copies_of -= 1

@@ -142,13 +142,13 @@ class ControlApi:
     # People
 
     def add_person(self, body: JsonObject) -> JsonObject:
-        """Somebody new, or `guest`: `multi` or `single`. Who has this name is described anew.
-        Raises :class:`BadControlRequest`."""
+        """Somebody new; `guest`: `multi`, `single` or `stranger`. Who has this name is described
+        anew. Raises :class:`BadControlRequest`."""
         name, guest = str(body.get("name", "")), body.get("guest", "")
         if not (name.isascii() and name.isalnum() and name == name.lower()):
             raise BadControlRequest("name must be small letters and numbers")
         if guest not in get_args(Guest):
-            raise BadControlRequest("guest must be multi or single, or left out")
+            raise BadControlRequest("guest must be multi, single or stranger, or left out")
         if set(body) - {"name", "real_name", "title", "guest"}:
             raise BadControlRequest("the fields are name, real_name, title and guest")
         real_name, title = (str(body.get(one, "")) for one in ("real_name", "title"))

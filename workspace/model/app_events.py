@@ -32,10 +32,16 @@ class AppAnswer:
     """What the app sent along with its acknowledgement."""
 
 
+def _channel_of(event: JsonObject) -> str:
+    """The channel in which an event happened; empty for one of none."""
+    found = event.get("channel") or (event.get("item") or {}).get("channel") or ""
+    return found if isinstance(found, str) else str(found.get("id", ""))
+
+
 class EventTransport(Protocol):
     """The way to the app, by Socket Mode or HTTP (`workspace.delivery` has it)."""
 
-    def send_event(self, event: JsonObject) -> None:
+    def send_event(self, event: JsonObject, *, is_ext_shared: bool = False) -> None:
         """Deliver an event, again and again until the app acknowledges it; returns at once."""
 
     async def send_interaction(self, payload: JsonObject) -> AppAnswer:
@@ -60,7 +66,9 @@ class AppEvents:
     def emit(self, event: JsonObject) -> None:
         """Send an event, if the app subscribed to it and has the scope."""
         if self.installation.is_installed and is_wanted(self.app, event):
-            self._transport.send_event(event)
+            channel = self._directory.channel(_channel_of(event)) or {}
+            is_ext_shared = bool(channel.get("is_ext_shared"))
+            self._transport.send_event(event, is_ext_shared=is_ext_shared)
 
     def revoke(self, token: str) -> None:
         """A token counts no more; without one left the bot leaves its channels."""

@@ -91,11 +91,13 @@ class Memberships:
             self.conversations.publish_channel(channel, ts)
 
     def enter(self, channel: str, user: str) -> None:
-        """A person joins a public channel; no guest does, and a private one is as if not there."""
+        """A person joins a public channel; no guest or stranger does, and a private one is as if
+        not there."""
         found = self.conversations.get(channel)
         if found["is_private"] and not self.conversations.is_member(channel, user):
             refuse("channel_not_found")
-        if self.conversations.people.person(user)["is_restricted"]:
+        person = self.conversations.people.person(user)
+        if person["is_restricted"] or person.get("is_stranger"):
             refuse("user_is_restricted")
         self.conversations.join(channel, user)
 

@@ -50,6 +50,7 @@ interface User {
   is_bot?: boolean;
   is_restricted?: boolean;
   is_ultra_restricted?: boolean;
+  is_stranger?: boolean;
   profile?: { title?: string };
 }
 

@@ -42,6 +42,13 @@ def person_message(user: str, text: str, ts: str, team: str = TEAM["id"]) -> Jso
     }
 
 
+def team_of_stranger(author: JsonObject) -> JsonObject:
+    """What a message in a shared channel says of an author of another organisation."""
+    if not author.get("is_stranger"):
+        return {}
+    return dict.fromkeys(("team", "user_team", "source_team"), author["team_id"])
+
+
 def typed_text_fields(text: str, seed: str) -> JsonObject:
     """The fields `text` (with entities) and `blocks` (the same, as typed) of a person's message.
 

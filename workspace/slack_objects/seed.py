@@ -14,8 +14,11 @@ from workspace.slack_objects.app import App
 from workspace.slack_objects.conversations import Posting, new_channel
 from workspace.slack_objects.manifest import Manifest, ManifestError, read_manifest
 
-Guest = Literal["", "multi", "single"]
-"""No guest, or one of several channels or of a single one, to which they are invited."""
+Guest = Literal["", "multi", "single", "stranger"]
+"""No guest; one of several channels or of a single one, to which they are invited; or somebody of
+another organisation (Slack Connect), with whom the channels that they are in are shared."""
+ELSEWHERE = "T0ELSEWHERE"
+"""The team of strangers."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,7 +159,7 @@ def _entries(told: Manifest, key: str, *wanted: str) -> tuple[JsonObject, ...]:
 def _person(one: Mapping[str, object], at: int) -> SeedPerson:
     guest = str(one.get("guest") or "")
     if guest not in get_args(Guest):
-        raise ManifestError(f"people[{at}].guest must be multi or single: change it")
+        raise ManifestError(f"people[{at}].guest must be multi, single or stranger: change it")
     name = str(one["name"])
     ident = _ident(name, f"people[{at}].name")
     title = str(one.get("title") or "")
@@ -245,10 +248,11 @@ def _with_members(
 def new_user(
     user_id: str, name: str, real_name: str, title: str, *, team: str, guest: Guest = ""
 ) -> JsonObject:
-    """A person, or a guest of the workspace."""
+    """A person, a guest of the workspace, or a stranger."""
+    own_team = ELSEWHERE if guest == "stranger" else team
     return {
         "id": user_id,
-        "team_id": team,
+        "team_id": own_team,
         "name": name,
         "real_name": real_name,
         "deleted": False,
@@ -256,8 +260,9 @@ def new_user(
         "is_app_user": False,
         "is_admin": False,
         "is_owner": False,
-        "is_restricted": guest != "",
+        "is_restricted": guest in ("multi", "single"),
         "is_ultra_restricted": guest == "single",
+        **({"is_stranger": True} if guest == "stranger" else {}),
         "tz": "Etc/UTC",
         "tz_label": "Coordinated Universal Time",
         "tz_offset": 0,
@@ -267,6 +272,6 @@ def new_user(
             "display_name": real_name,  # what the page calls them
             "title": title,
             "email": f"{name}@example.org",
-            "team": team,
+            "team": own_team,
         },
     }

@@ -48,9 +48,21 @@ class Directory:
         self._database.execute(
             "insert or ignore into member (channel, user) values (?, ?)", channel, user
         )
+        self._note_sharing(channel)
 
     def remove_member(self, channel: str, user: str) -> None:
         self._database.execute("delete from member where channel = ? and user = ?", channel, user)
+        self._note_sharing(channel)
+
+    def _note_sharing(self, channel_id: str) -> None:
+        """A channel is shared for as long as somebody of another organisation is in it."""
+        channel = self.channel(channel_id)
+        if channel is None or channel.get("is_im"):
+            return
+        people = filter(None, map(self.user, self.members(channel_id)))
+        is_shared = any(each.get("is_stranger") for each in people)
+        if is_shared != bool(channel.get("is_ext_shared")):
+            self.put_channel(channel | {"is_shared": is_shared, "is_ext_shared": is_shared})
 
     def _put(self, table: Literal["user", "channel"], body: JsonObject) -> None:
         self._database.execute(

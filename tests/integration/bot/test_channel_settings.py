@@ -7,7 +7,7 @@ from typing import Any
 from bot.db.channels.choices import ChannelChoices
 from bot.db.channels.settings import change, changes_of, choices_of
 from tests.integration.bot.conftest import Bot
-from tests.integration.bot.slack import ANA, BEN, BOARD, Json, Slack, words
+from tests.integration.bot.slack import ANA, BEN, BOARD, LOOKUPS, Json, Slack, words
 from tests.integration.bot.test_delivery import QUESTION, rows
 from tests.integration.bot.test_messages import press
 from tests.integration.bot.test_offers import seen_by
@@ -132,6 +132,40 @@ async def test_guests_change_nothing_and_their_questions_stay(slack: Slack, bot:
         bot.database, "select asker, (question->>'is_sealed')::boolean as sealed from runs"
     )
     assert {(row.asker, row.sealed) for row in sealed} == {(guest, True), (ANA, False)}
+
+
+async def test_what_is_asked_where_another_organisation_reads_stays_here(
+    slack: Slack, bot: Bot
+) -> None:
+    bot.settings = bot.settings.model_copy(update={"model": "openai:some"})
+    sam = {"name": "sam", "real_name": "Sam Roe", "guest": "stranger"}
+    await slack.control("POST", "people", sam)
+    stranger = "U0SAM"
+    async with bot.up():
+        await invite(slack, stranger)
+        of_sam = await slack.ask(QUESTION, user=stranger)
+        for asked in (of_sam, await slack.ask(QUESTION, user=ANA)):
+            await slack.finished(asked)
+        elsewhere = await slack.ask(QUESTION, user=ANA, channel=LOOKUPS)
+        await slack.finished(elsewhere, LOOKUPS)
+        async with seen_by(slack, stranger) as shown:
+            await slack.ask("settings", user=stranger)
+            await eventually(lambda: is_shown(shown))
+        body = {"user": stranger, "channel": BOARD, "ts": shown[0], "block_id": "settings"}
+        await slack.call("POST", "/page/api/actions", {**body, "action_id": "settings"})
+        await eventually(lambda: was_said_to_one(bot, "Guests may not change"))
+        assert await forms(slack, stranger) == []
+    told = await rows(
+        bot.database,
+        "select team, channel, asker, (question->>'is_sealed')::boolean as sealed from runs",
+    )
+    assert {(row.team, row.channel, row.asker, row.sealed) for row in told} == {
+        ("T0CURBSIDE", BOARD, stranger, True),
+        ("T0CURBSIDE", BOARD, ANA, True),
+        ("T0CURBSIDE", LOOKUPS, ANA, False),
+    }
+    (written, *_) = await slack.thread(of_sam)
+    assert (written["team"], written["user_team"]) == ("T0ELSEWHERE", "T0ELSEWHERE")
 
 
 async def invite(slack: Slack, user: str) -> None:

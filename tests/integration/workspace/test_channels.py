@@ -262,3 +262,40 @@ async def test_guests_are_only_where_they_were_invited(
             change()
     with pytest.raises(SlackRefusal, match="channel_not_found"):
         slack.workspace.conversations.readable(BOARD, "U0MIA")
+
+
+async def test_a_channel_is_shared_while_a_stranger_is_in_it(
+    slack: RunningWorkspace, client: AsyncWebClient, control: Control
+) -> None:
+    await control.post("people", name="sam", real_name="Sam Roe", guest="stranger")
+    sam = (await client.users_info(user="U0SAM"))["user"]
+    assert (sam["is_stranger"], sam["is_restricted"]) == (True, False)
+    assert sam["team_id"] == sam["profile"]["team"] != "T0CURBSIDE"
+
+    async def is_shared(channel: str) -> bool:
+        found = (await client.conversations_info(channel=channel))["channel"]
+        assert found["is_shared"] == found["is_ext_shared"]
+        return bool(found["is_ext_shared"])
+
+    channel = await new_channel(client, "both")
+    assert not await is_shared(channel)
+    await client.conversations_invite(channel=channel, users="U0SAM")
+    assert await is_shared(channel)
+    assert not await is_shared(BOARD)
+    with pytest.raises(SlackRefusal, match="user_is_restricted"):
+        slack.workspace.memberships.enter(BOARD, "U0SAM")
+    say(slack, "hello", user="U0SAM", channel=channel)
+    (said,) = [
+        one
+        for one in (await client.conversations_history(channel=channel))["messages"]
+        if one.get("user") == "U0SAM"
+    ]
+    assert {said["team"], said["user_team"], said["source_team"]} == {sam["team_id"]}
+    (event,) = [
+        each.payload
+        for each in slack.delivery.pending.values()
+        if each.payload["event"].get("text") == "hello"
+    ]
+    assert (event["team_id"], event["is_ext_shared_channel"]) == ("T0CURBSIDE", True)
+    await client.conversations_kick(channel=channel, user="U0SAM")
+    assert not await is_shared(channel)

@@ -15,7 +15,7 @@ from workspace.model.messages.history import History
 from workspace.model.messages.new_message import NewMessage, compose_message
 from workspace.slack_objects.app import App
 from workspace.slack_objects.events import message_changed, message_deleted
-from workspace.slack_objects.messages import tombstone, typed_text_fields
+from workspace.slack_objects.messages import team_of_stranger, tombstone, typed_text_fields
 from workspace.storage.message_table import MessageTable
 from workspace.storage.notes import Timestamps
 
@@ -39,10 +39,10 @@ class Timeline:
         channel = self.history.conversations.writable(
             new.channel, new.user, as_answer=new.is_answer, thread_ts=new.thread_ts or ""
         )
-        self.history.conversations.people.user(new.user)
+        author = self.history.conversations.people.user(new.user)
         for file_id in new.file_ids:
             self.history.files.get_for(new.user, file_id)
-        body = compose_message(new, self.app, self.timestamps.new())
+        body = compose_message(new, self.app, self.timestamps.new()) | team_of_stranger(author)
         if new.thread_ts:
             body |= self._reply_fields(new.channel, new.thread_ts, new.broadcast)
         self.table.put(new.channel, body)

@@ -147,7 +147,8 @@ export class Sidebar {
     users.addEventListener("change", () => this._page.actAs(users.value));
     const me = store.users.get(store.me ?? "");
     const guest = me?.is_ultra_restricted ? "single-channel guest" : me?.is_restricted ? "guest" : "";
-    const title = [me?.profile?.title, guest].filter(Boolean).join(", ");
+    const elsewhere = me?.is_stranger ? "of another organisation" : "";
+    const title = [me?.profile?.title, guest, elsewhere].filter(Boolean).join(", ");
     const toggle = el(
       "button",
       {
