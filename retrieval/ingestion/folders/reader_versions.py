@@ -9,7 +9,7 @@ from pathlib import PurePath
 from retrieval.ingestion.staging.files import ReadAs
 
 _SEEN = "with the signs that are seen alone"
-_STRUCK_LEFT_OUT = f"{_SEEN}, without what is struck out"
+_STRUCK_LEFT_OUT = f"{_SEEN}, without what is struck out or hidden"
 WAYS = {
     ".pdf": f"{_SEEN}, with rows that are not drawn, lists in lists",
     ".csv": f"{_SEEN}, with decimal points, comments apart",

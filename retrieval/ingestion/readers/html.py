@@ -15,6 +15,12 @@ from retrieval.text.superscripts import superscripts
 _UNSEEN = "script, style, noscript, template, nav, header, footer, aside, form, iframe, svg"
 _STRUCK = "s, del, strike, [role=deletion], [style*=line-through]"
 """What is struck out: it holds no longer."""
+_HIDDEN = "[hidden]:not([hidden=until-found])"
+_HIDDEN_BY_STYLE = re.compile(
+    r"(?:\A|;)\s*(?:display\s*:\s*none|visibility\s*:\s*(?:hidden|collapse))\b", re.IGNORECASE
+)
+"""What the page does not show, where the element itself says so. Style sheets are not asked: what
+they hide, they may hide in print alone, or until somebody presses."""
 _COMMENT = re.compile(r"/\*[^*]{0,2000}\*/")
 _STRUCK_BY_SHEET = re.compile(r"([^{}]{1,200})\{[^{}]{0,400}line-through", re.IGNORECASE)
 _SELECTOR = re.compile(r"[\w.#-]{1,100}")
@@ -22,14 +28,23 @@ _BLOCKS = frozenset(
     (
         *("p", "div", "section", "article", "main", "ul", "ol", "dl", "figure"),
         *("figcaption", "blockquote", "pre", "table", "tbody", "thead", "body"),
+        *("address", "center", "details", "dialog", "dir", "fieldset", "hgroup", "hr", "legend"),
+        *("listing", "menu", "option", "optgroup", "plaintext", "search", "summary", "xmp"),
         # Of tables that only lay out a page.
         *("tr", "td", "th", "tfoot", "caption"),
     )
 )
+_PARTED = frozenset(
+    (
+        *("br", "li", "dt", "dd", "button", "select", "textarea", "input", "img", "object"),
+        *("canvas", "video", "audio", "embed", "meter", "progress", "marquee"),
+    )
+)
+"""What stands beside other words in a line of its own or a box: never one word with them."""
 _LISTS = frozenset({"ul", "ol", "dd"})
 """What the words are indented in."""
 _HEADINGS = {f"h{level}": "#" * level + " " for level in range(1, 7)}
-_APART = _BLOCKS | {"br", "li", "dt", "dd", *_HEADINGS}
+_APART = _BLOCKS | _PARTED | frozenset(_HEADINGS)
 _IN_LAYOUT = ", ".join(f"table {tag}" for tag in ("table", *_HEADINGS))
 _CELLS = frozenset({"cell", "gridcell", "columnheader", "rowheader"})
 _ROWS = frozenset({"row", "rowgroup"})
@@ -62,8 +77,11 @@ def html_text(name: str, content: bytes) -> tuple[str, str]:
     parser = LexborHTMLParser(html)
     title_node = parser.css_first("title")
     title = title_node.text() if title_node is not None else ""
-    for selector in (*_struck_by_sheets(parser), _STRUCK, _UNSEEN):
+    for selector in (*_struck_by_sheets(parser), _STRUCK, _UNSEEN, _HIDDEN):
         for node in parser.css(selector):
+            node.decompose()
+    for node in parser.css("[style]"):
+        if _HIDDEN_BY_STYLE.search(node.attributes.get("style") or ""):
             node.decompose()
     _mark_layout_tables(parser)
     pieces: list[str] = []
@@ -231,7 +249,10 @@ def _around(tag: str, inside: int) -> tuple[str, str]:
         return f"\n{indent}{_MARK} ", ":"
     if tag == "dd":
         return " ", ""
-    return (f"\n\n{indent}", f"\n\n{indent}") if tag in _BLOCKS else ("", "")
+    if tag in _BLOCKS:
+        return f"\n\n{indent}", f"\n\n{indent}"
+    # Elements that a page makes itself have a hyphen: most are boxes.
+    return (" ", " ") if tag in _PARTED or "-" in tag else ("", "")
 
 
 def _flat(node: LexborNode) -> str:
@@ -249,6 +270,6 @@ def _flat(node: LexborNode) -> str:
         elif tag == "sup":
             pieces.append(superscripts(_flat(each)))
         else:
-            apart = " " if tag in _APART else ""
+            apart = " " if tag in _APART or "-" in tag else ""
             waiting += [apart, *reversed(list(each.iter(include_text=True))), apart]
     return " ".join("".join(pieces).split())

@@ -27,6 +27,8 @@ MOST_ROWS = 20_000
 """Of a sheet. Chosen by hand: a table that people read has hundreds."""
 MOST_COLUMNS = 60
 """Chosen by hand: what stands further right is a calculation, no table."""
+_SHOWS_NOTHING = ";;;"
+"""The format of numbers under which a cell shows neither number nor text."""
 _TRIED = 20_000
 """Characters of a table from which its separator is told. Chosen by hand: some hundred rows; the
 whole would take seconds."""
@@ -199,9 +201,11 @@ def _lines(rows: Iterable[list[str]], *, merged: bool = True) -> Iterator[str]:
 
 def _words_of(cell: Any) -> str:
     """The value as it is written: dates in ISO form, shares in percent where the cell is so. What
-    is struck out holds no longer, and is not read."""
+    is struck out holds no longer, and is not read, nor what the cell's format hides."""
     value = cell.value
     if value is None or (cell.font is not None and cell.font.strike):
+        return ""
+    if cell.number_format == _SHOWS_NOTHING:
         return ""
     if isinstance(value, CellRichText):
         return "".join(map(str, filterfalse(_is_struck, value)))

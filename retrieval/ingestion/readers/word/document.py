@@ -24,7 +24,7 @@ from retrieval.ingestion.readers.word.words import (
     notes_of,
     paragraph_words,
     parts_of,
-    strikes_out,
+    takes_away,
 )
 
 _W = "{http://schemas.openxmlformats.org/wordprocessingml/2006/main}"
@@ -52,8 +52,8 @@ def docx_text(name: str, content: bytes) -> tuple[str, str]:
 
 
 def _drop_struck_styles(document: Document) -> None:
-    """Take away the runs whose style strikes out their letters."""
-    struck = {style.style_id for style in document.styles if strikes_out(style.element.rPr)}
+    """Take away the runs whose style strikes out or hides their letters."""
+    struck = {style.style_id for style in document.styles if takes_away(style.element.rPr)}
     if not struck:
         return
     body = document.element.body

@@ -121,22 +121,22 @@ def _words(node: Any, referred: list[tuple[str, str]], before: int = 0) -> str:
             referred.append((_NOTES[each.tag], each.get(f"{_W}id", "")))
             pieces.append(f" (note {before + len(referred)})")
         elif each is node or not (
-            each.tag in _LEFT_OUT or _tells_nothing(each) or _is_struck(each)
+            each.tag in _LEFT_OUT or _tells_nothing(each) or _is_taken_away(each)
         ):
             waiting += reversed(list(each))
     return "".join(pieces)
 
 
-def _is_struck(node: Any) -> bool:
-    """Whether it is a run whose letters are struck out: they hold no longer."""
-    return bool(node.tag == f"{_W}r") and strikes_out(node.find(f"{_W}rPr"))
+def _is_taken_away(node: Any) -> bool:
+    """Whether it is a run whose letters are struck out, and hold no longer, or hidden."""
+    return bool(node.tag == f"{_W}r") and takes_away(node.find(f"{_W}rPr"))
 
 
-def strikes_out(properties: Any) -> bool:
-    """Whether these properties of letters strike them out."""
+def takes_away(properties: Any) -> bool:
+    """Whether these properties of letters strike them out or hide them."""
     if properties is None:
         return False
-    marks = (properties.find(f"{_W}{name}") for name in ("strike", "dstrike"))
+    marks = (properties.find(f"{_W}{name}") for name in ("strike", "dstrike", "vanish"))
     return any(each is not None and each.get(f"{_W}val") not in _OFF for each in marks)
 
 

@@ -62,6 +62,25 @@ def test_html_keeps_its_blocks_and_loses_what_nobody_reads() -> None:
     )
 
 
+@pytest.mark.parametrize(
+    "page",
+    [
+        "<details><summary>Level 1</summary>25 mg</details>",
+        "<fieldset><legend>Level 1</legend>25 mg</fieldset>",
+        "Level 1<address>25 mg</address>", "Level 1<hr>25 mg", "<menu>Level 1<li>25 mg</menu>",
+        "<select><option>Level 1<option>25 mg</select>",
+        "<button>Level 1</button><button>25 mg</button>", "Level 1<img src=arrow.png>25 mg",
+        "<dose-level>Level 1</dose-level><dose-value>25 mg</dose-value>",
+        "<table><tr><td><details><summary>Level 1</summary>25 mg</details></table>",
+        "<h2><dose-level>Level 1</dose-level>25 mg</h2>",
+    ],
+)  # fmt: skip
+def test_boxes_of_a_page_do_not_join_their_words(page: str) -> None:
+    text = read_file("page.html", page.encode()).text
+    assert "125" not in text
+    assert "25 mg" in text
+
+
 MERGED = b"""<table><tr><th rowspan="2">Allergy</th><th colspan="2">Dose</th></tr>
 <tr><th>eGFR 20 or above</th><th>eGFR below 20</th></tr>
 <tr><td colspan="3">Adults</td></tr>

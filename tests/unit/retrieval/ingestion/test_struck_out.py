@@ -1,4 +1,4 @@
-"""What is struck out holds no longer, and is not read."""
+"""What is struck out holds no longer, and is not read, nor what nobody is shown."""
 
 from __future__ import annotations
 
@@ -24,6 +24,9 @@ from retrieval.ingestion.readers import read_attachment
         ("<strike>100 mg</strike>", ""),
         ("<span style='color: red; TEXT-DECORATION: line-through'>100 mg</span>", ""),
         ("<span role=deletion>100 mg</span>", ""),
+        ("<span hidden>100 mg</span>", ""),
+        ("<b style='Display : NONE'><i style='display:none'>100</i> mg</b>", ""),
+        ("<span style='color:red; visibility: hidden'>100 mg</span>", ""),
         ("<span class=old>100 mg</span>", ".new, .old { text-decoration: line-through red; }"),
     ],
 )
@@ -39,6 +42,17 @@ def test_other_lines_and_sheets_leave_words_alone() -> None:
     assert read_attachment("a.html", page.encode()) == "100 mg daily"
 
 
+def test_what_a_page_shows_later_or_in_another_place_is_read() -> None:
+    page = (
+        "<style>@media print { .screen { display: none } }</style><p class=screen>100 mg</p>"
+        "<p hidden=until-found>75 mg</p><p style='content-visibility:hidden'>50 mg</p>"
+        "<details><summary>More</summary>25 mg</details>"
+    )
+    assert read_attachment("a.html", page.encode()).split() == (
+        ["100", "mg", "75", "mg", "50", "mg", "More", "25", "mg"]
+    )
+
+
 def test_a_word_file_is_read_without_it() -> None:
     document = docx.Document()
     style: Any = document.styles.add_style("Old", WD_STYLE_TYPE.CHARACTER)
@@ -48,6 +62,7 @@ def test_a_word_file_is_read_without_it() -> None:
         place.add_run("100 mg ").font.strike = True
         place.add_run("90 mg ").font.double_strike = True
         place.add_run("80 mg ", "Old")
+        place.add_run("78 mg ").font.hidden = True
         kept = place.add_run("75 mg")
         kept.font.strike = False
     table.cell(0, 0).text = "Velomicin"
@@ -63,6 +78,8 @@ def test_a_sheet_is_read_without_it() -> None:
     sheet.append(["Drug", "Old", "Dose"])
     sheet.append(["Velomicin", 100])
     sheet["B2"].font = Font(strike=True)
+    sheet["D2"] = 90
+    sheet["D2"].number_format = ";;;"
     sheet["C2"] = CellRichText(TextBlock(InlineFont(strike=True), "100 "), "75 mg")
     content = io.BytesIO()
     book.save(content)
