@@ -39,6 +39,7 @@ from bot.setting_types.types import (
     origin_of,
     parts_of,
 )
+from bot.setting_types.unknown import unknown_names
 from retrieval.records.service_names import SERVICES
 
 SHIPPED_CORPUS = Path(__file__).parent.parent / "corpus"
@@ -340,3 +341,8 @@ def read_settings(**overrides: Any) -> Settings:
 def environment_with(**variables: str) -> dict[str, str]:
     """The environment for a process that we start: ours, with some variables set."""
     return {**os.environ, **variables}
+
+
+def unknown_variables() -> dict[str, str]:
+    """Variables that are named as ours and are none, each with the one that may be meant."""
+    return unknown_names(os.environ, ".env", Settings.model_fields)

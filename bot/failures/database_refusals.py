@@ -25,6 +25,10 @@ _REASONS = (
         r"no pg_hba\.conf entry",
         "The server does not let this user in from this machine: see its pg_hba.conf.",
     ),
+    (
+        r"invalid response to ssl negotiation",
+        "What answers at the host and port in DATABASE_URL is no PostgreSQL: check both.",
+    ),
     (r"\bssl\b", "The server and DATABASE_URL do not agree on TLS: check sslmode."),
     (
         r"no space left on device",

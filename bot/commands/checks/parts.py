@@ -14,6 +14,7 @@ from bot.asking.client import worker_state
 from bot.builders.cores import build_core
 from bot.commands.checks.check import Check
 from bot.commands.checks.database import FIRST_USE, look_at_database
+from bot.commands.checks.spelling import spelling_checks
 from bot.commands.ingestion.source_checks import NO_CONTACT, in_daemon_thread, reach_sources
 from bot.commands.teams.checks import Found, workspaces
 from bot.commands.teams.slack_checks import slack_checks
@@ -25,7 +26,7 @@ from bot.composition import (
 )
 from bot.db.posting.waiting_times import LongestWaits, oldest_waits
 from bot.processes.bootstrap import OUTDATED, UPDATE, holds_old_corpus
-from bot.settings import Settings, environment_with
+from bot.settings import Settings, environment_with, unknown_variables
 from retrieval.documents import Document
 from retrieval.errors import RetrievalError
 from retrieval.ingestion.folders.reader_versions import READ_ANEW, otherwise_told
@@ -63,7 +64,8 @@ async def check_all(settings: Settings) -> tuple[Check, ...]:
             ),
         )
     return (
-        _python(), _folder(settings), check, *found, _passages(settings),
+        _python(), *spelling_checks(unknown_variables()), _folder(settings), check, *found,
+        _passages(settings),
         await _run_bounded("code sandbox", _sandbox),
         await asyncio.to_thread(_worker, settings),
     )  # fmt: skip

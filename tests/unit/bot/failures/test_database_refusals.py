@@ -18,6 +18,7 @@ from retrieval.errors import DatabaseUnavailable
         ('FATAL:  database "elsewhere" does not exist', "no database of the name"),
         ('FATAL:  no pg_hba.conf entry for host "10.0.0.1", user "u"', "pg_hba.conf"),
         ("server does not support SSL, but SSL was required", "sslmode"),
+        ("received invalid response to SSL negotiation: H", "is no PostgreSQL"),
         ("could not extend file: No space left on device", "disk of the database is full"),
         ("FATAL:  sorry, too many clients already", "no connection left"),
         ("connection to server at 127.0.0.1, port 1 failed: Connection refused", "Nothing listens"),

@@ -24,7 +24,8 @@ SEEN = "with the signs that are seen alone"
 PINNED = {
     ".pdf": (f"{SEEN}, with rows that are not drawn, lists in lists", "e1243753bce0"),
     ".docx": (
-        f"{SEEN}, without what is struck out or hidden, with the tables of a page that a table lays out",
+        f"{SEEN}, without what is struck out or hidden, "
+        "with the tables of a page that a table lays out",
         "f5468dc577c8",
     ),
     ".xlsx": (f"{SEEN}, without what is struck out or hidden", "5bb0883a0ca3"),
