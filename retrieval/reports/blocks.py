@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from retrieval.reports.cells import CLASS, share_in
-from retrieval.reports.columns import Column, column_of, columns_of, is_head_name
+from retrieval.reports.columns import Column, column_of, columns_of, heads_result, is_head_name
 from retrieval.reports.headings import heads_classed
 from retrieval.reports.lines import RowCell, TextLine
 from retrieval.reports.statements.mentions import alterations_in
@@ -79,6 +79,8 @@ def _pair(name: str, value: RowCell) -> Pair:
     column = column_of(name)
     if not column and _ON_COPIES.fullmatch(name) and not re.search(r"\d", value.words):
         column = "variant"
+    if not column and heads_result(name):
+        column = "result"
     is_number = column in _MADE_OF and _NUMBERED.fullmatch(value.words)
     is_head = column == "gene" and not gene_in(value.words)
     return Pair("" if is_number or is_head or column == "sample" else column, value)

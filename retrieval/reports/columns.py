@@ -50,6 +50,8 @@ any."""
 _NAMING = frozenset(("variant", "coding", "three", "call"))
 _HEADS_GENE = re.compile(r"(?i)(?:molecular |genomic )?biomarkers?")
 """A column of genes as often as of variants: the variant is then in that of the result."""
+_OF_PLACES = re.compile(r"(?i)\b(?:codons?|exons?|hot-?spots?|mutations? (?:covered|tested))\b")
+_OF_DRUGS = re.compile(r"(?i)\b(?:drugs?|therap\w+|treatments?|agents?|inhibitors?)\b")
 _NUMBERED = re.compile(
     r"(?i)(?P<name>variant|finding|alteration|mutation|result|change|#|no\.) ?#?(?P<number>\d{1,2})"
 )
@@ -148,6 +150,7 @@ def columns_of(cells: Sequence[str]) -> tuple[Column, ...] | None:
     variants."""
     if _are_numbered(cells):
         return None
+    cells = _with_gene_for_target(cells)
     found = tuple(map(column_of, cells))
     results = [*map(heads_result, cells)]
     if any(each in _NAMING and not _HEADS_GENE.fullmatch(head) and not is_result
@@ -168,6 +171,15 @@ def columns_of(cells: Sequence[str]) -> tuple[Column, ...] | None:
     is_pair = any(results) and (len(cells) == 2 or any(map(_HEADS_GENE.fullmatch, cells)))
     is_pair = is_pair or any(map(_JOINS.search, cells))
     return found if (len(told) > 1 or is_pair) and told & _NAMING else None
+
+
+def _with_gene_for_target(cells: Sequence[str]) -> Sequence[str]:
+    """The heads of a test of places in genes, which may call the gene the target."""
+    is_of_test = cells[:1] and cells[0].strip().lower() in ("target", "targets")
+    told = " ".join(cells[1:])
+    if is_of_test and _OF_PLACES.search(told) and not _OF_DRUGS.search(told):
+        return ("Gene", *cells[1:])
+    return cells
 
 
 def _are_numbered(cells: Sequence[str]) -> bool:

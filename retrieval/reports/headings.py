@@ -21,7 +21,7 @@ _HEADING = re.compile(
 )
 _CAPITALS = re.compile(r"(?:(?:[IVX]{1,5}|\d{1,2}|[A-Z])[.)] )?[A-Z][A-Z /&,()-]{2,60}:?")
 _NEGATIVE = re.compile(
-    r"(?i)\b(?:negatives?|genes? (?:tested|covered|analy[sz]ed|assayed|included|sequenced)"
+    r"(?i)\b(?:negatives?|no evidence of|genes? (?:tested|covered|analy[sz]ed|assayed|included|sequenced)"
     r"(?! with (?:likely |pathogenic|oncogenic|variants|alterations))"
     r"|wild[- ]?type|without|panel content|gene list|references?|literature|limitations?"
     r"|methods?|methodology)\b"
@@ -37,6 +37,7 @@ _NO_FINDINGS = re.compile(
     r"|suspected|equivocal|indeterminate(?! significance)|inconclusive|pending|failed"
     r"|low[- ]confidence|below (?:the )?(?:\w{1,20} )?(?:threshold|limit|LOD)"
     r"|proteins?|clonal h(?:a)?ematopoie\w+|to (?:watch|monitor)|context"
+    r"|such as|covers|covered|(?:looked|screened|searched|tested) for"
     r"|clinical (?:information|data))\b"
 )
 """A heading below which nothing is a finding of this sample."""

@@ -113,7 +113,7 @@ def list_in(under: Mapping[Column, Sequence[RowCell]]) -> RowCell | None:
     """The cell that lists variants of several genes, where no column has the gene."""
     if any(cell.words for cell in under.get("gene", ())):
         return None
-    cells = under.get("variant", ())
+    cells = (*under.get("variant", ()), *under.get("call", ()))
     return next((each for each in cells if len(parts_by_gene(each.words)) > 1), None)
 
 

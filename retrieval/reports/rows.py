@@ -122,7 +122,8 @@ def _is_no_call(under: dict[Column, list[RowCell]], told: Sequence[RowCell]) -> 
     if is_never_called(under.get("", ())) and not shares:
         return True
     others = (*told, *under.get("gene", ()), *under.get("coding", ()), *under.get("", ()))
-    return any(_SENTENCE.search(cell.words) for cell in under.get("variant", ())) or any(
+    changes = (*under.get("variant", ()), *under.get("call", ()))
+    return any(_SENTENCE.search(cell.words) for cell in changes) or any(
         UNSURE.search(cell.words) or NOT_THERE.fullmatch(cell.words) for cell in others
     )
 
@@ -135,7 +136,7 @@ def _class_of(under: dict[Column, list[RowCell]]) -> Span | None:
     for cell in (*under.get("class", ()), *classes, *under.get("recorded", ())):
         if not is_blank(cell.words):
             return cell.start, cell.start + len(cell.words)
-    beside = [(cell, CLASS.search(cell.words)) for cell in under.get("variant", ())]
+    beside = [(c, CLASS.search(c.words)) for n in ("variant", "call") for c in under.get(n, ())]
     beside += [(cell, CLASS.fullmatch(cell.words)) for cell in under.get("", ())]
     return next((cell.span(found.span()) for cell, found in beside if found), None)
 

@@ -16,6 +16,12 @@ _STATE = re.compile(
     r"|suspected|equivocal|indeterminate|inconclusive|pending|failed|wild[- ]?type)"
     r"(?: \([^()]{1,40}\))?(?P<colon> ?:)?"
 )
+_LEADS = re.compile(
+    r"(?i)(?:[^:.]{0,60}\b(?:not (?:detected|identified|found|present|seen)|undetected|absent"
+    r"|negative for|no evidence of|such as|covers|covered|(?:looked|screened|searched|tested) for)"
+    r"(?: [\w-]{1,15}){0,4}) ?:"
+)
+"""Before a list of what was not found, or of what could be."""
 _GOES_ON = re.compile(
     r"(?i)\b(?:no|not|nor|neither|of|the|in|for|with|without|an?|by|to|from|whether|if|than)$"
 )
@@ -52,10 +58,17 @@ def _state_headings(lines: Sequence[TextLine]) -> dict[int, bool]:
     sure. Right below a gene it may be the value of that one."""
     found = {}
     for number, line in enumerate(lines):
+        if not line.is_row and _LEADS.fullmatch(line.words) and _has_list(lines, number):
+            found[line.start] = True
         match = None if line.is_row else _STATE.fullmatch(line.words)
         if match and (is_sure := _heads(lines, number, has_colon=bool(match["colon"]))) is not None:
             found[line.start] = is_sure
     return found
+
+
+def _has_list(lines: Sequence[TextLine], number: int) -> bool:
+    below = (each.words for each in lines[number + 1 : number + 1 + NEAR])
+    return _LISTED.match(next(filter(None, below), "")) is not None
 
 
 def _heads(lines: Sequence[TextLine], number: int, *, has_colon: bool) -> bool | None:

@@ -39,6 +39,7 @@ def test_a_result_names_what_was_found_of_what_was_looked_for() -> None:
         "| HER2 | IHC | 3+ amplified staining |",
         "| BRAF | PCR | wild type |",
         "| EGFR | PCR | pending |",
+        "| EGFR | NGS | L858R may respond to osimertinib in patients |",
     ],
 )
 def test_a_result_on_a_protein_or_without_a_change_is_no_row(row: str) -> None:
@@ -52,6 +53,14 @@ SUMMARY = """| Biomarker | Method | Result | Detail | Clinical significance |
 | PMS2 | IHC | Loss of expression |  |  |
 | CDKN2A | NGS | Homozygous loss |  | Pathogenic |
 """
+
+
+def test_a_result_tells_class_and_share_and_several_changes() -> None:
+    head = "| Gene | Method | Result | VAF |\n"
+    (one,) = rows(head + "| EGFR | NGS | Pathogenic L858R | 12% |\n")
+    assert (one.name, one.classed, one.vaf) == ("EGFR L858R", "Pathogenic", "12%")
+    both = names(head + "| EGFR | NGS | L858R and amplification |  |\n")
+    assert sorted(both) == ["EGFR L858R", "EGFR amplification"]
 
 
 def test_a_result_that_something_is_there_is_named_beside_it() -> None:
@@ -134,3 +143,33 @@ def test_a_number_over_merged_columns_bears_an_amplification_out() -> None:
 def test_the_state_of_microsatellites_is_read_with_its_method(text: str, value: str) -> None:
     read = read_report(f"{TITLE}## Results\n\n{text}\n", is_declared=True)
     assert [m.value.startswith(value) for m in read.markers if m.marker == "MSI"] == [True]
+
+
+@pytest.mark.parametrize(
+    "card",
+    [
+        "| Gene | BRAF |\n| Variant | V600E |\n| Status | not detected |\n",
+        "| Gene | ERBB2 |\n| Type | Amplification |\n| Status | not detected |\n",
+        "Gene: BRAF\nVariant: V600E\nCall: negative\n",
+    ],
+)
+def test_a_card_whose_status_denies_it_is_no_row(card: str) -> None:
+    assert names(card) == []
+
+
+@pytest.mark.parametrize(
+    "lead",
+    [
+        "The following were not detected:",
+        "No evidence of any of these variants:",
+        "The panel covers changes such as:",
+        "The sample was tested for:",
+    ],
+)
+def test_a_list_of_what_is_not_there_or_could_be_is_none_of_findings(lead: str) -> None:
+    assert names(f"{lead}\n\n- IDH2 p.Arg140Gln\n- KIT p.Asp816Val\n") == []
+
+
+def test_a_target_of_a_drug_is_no_gene_of_a_result() -> None:
+    text = "| Target | Approved drug | Result |\n| BRAF | dabrafenib | V600E required |\n"
+    assert names(text) == []
