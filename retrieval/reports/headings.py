@@ -21,7 +21,8 @@ _HEADING = re.compile(
 )
 _CAPITALS = re.compile(r"(?:(?:[IVX]{1,5}|\d{1,2}|[A-Z])[.)] )?[A-Z][A-Z /&,()-]{2,60}:?")
 _NEGATIVE = re.compile(
-    r"(?i)\b(?:negatives?|no evidence of|genes? (?:tested|covered|analy[sz]ed|assayed|included|sequenced)"
+    r"(?i)\b(?:negatives?|no evidence of"
+    r"|genes? (?:tested|covered|analy[sz]ed|assayed|included|sequenced)"
     r"(?! with (?:likely |pathogenic|oncogenic|variants|alterations))"
     r"|wild[- ]?type|without|panel content|gene list|references?|literature|limitations?"
     r"|methods?|methodology)\b"
