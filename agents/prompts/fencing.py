@@ -37,7 +37,8 @@ def as_data(text: str) -> str:
 
 def in_attribute(text: str) -> str:
     """The same where it stands in the quotation marks of a tag."""
-    return " ".join(as_data(text).translate(_QUOTES).split())
+    # As a string: of a variable that is missing this is the error that says so.
+    return " ".join(as_data(str(text)).translate(_QUOTES).split())
 
 
 def fence_value(value: object) -> object:

@@ -9,12 +9,8 @@ from langchain_core.messages import BaseMessage, HumanMessage
 
 from agents.errors import ModelError
 from agents.llm.calls.usage import total_usage
+from agents.prompts import load_prompt
 from agents.turns import Thought
-
-NOTHING_SEARCHED = (
-    "Nothing was searched yet, so nothing can be cited, and what you wrote is not shown. Call now"
-    " the tools that should have it, or `declare_gap`."
-)
 
 
 async def asked_to_search(
@@ -22,9 +18,12 @@ async def asked_to_search(
 ) -> Thought:
     """The thought after the model was told that nothing was searched yet; the first one where it
     does not search then either, or fails."""
+    prompt = load_prompt("reasoning/unsearched")
     try:
-        again = await ask(HumanMessage(NOTHING_SEARCHED))
+        again = await ask(HumanMessage(prompt.render().strip()))
     except ModelError:
         return thought
     usage = total_usage(thought.usage, again.usage)
-    return replace(again if again.actions else thought, usage=usage)
+    if not again.actions:
+        return replace(thought, usage=usage)
+    return replace(again, usage=usage, prompt_sha=f"{again.prompt_sha[:8]}{prompt.sha[:8]}")
