@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from agents.extractive.answer.selection.statements import Selected
+from agents.extractive.answer.selection.statements import PartHits
 from agents.facts.marker_states import is_gene
 from agents.facts.sheet import FactSheet
 from agents.facts.value_words import describe
@@ -72,13 +72,13 @@ def denied_settings(sheet: FactSheet, shown: Sequence[Statement], said: str) -> 
             yield f"no {RESIDUAL}" if value.name == RESIDUAL else describe(value)
 
 
-def with_conditional(parts: Sequence[Selected]) -> list[Selected]:
+def with_conditional(parts: Sequence[PartHits]) -> list[PartHits]:
     """The parts with the indications that depend on something unstated among their answers: they
     are told, too."""
     return [replace(each, answers=(*each.answers, *each.conditional)) for each in parts]
 
 
-def values_to_start(parts: Sequence[Selected]) -> Iterator[str]:
+def values_to_start(parts: Sequence[PartHits]) -> Iterator[str]:
     """The values at which a rule stops a drug that is not yet given, in words. That a dose for the
     start is met ("below 150") does not weigh a value at which the drug would be withheld."""
     for chosen in parts:
