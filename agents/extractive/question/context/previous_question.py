@@ -28,6 +28,7 @@ from agents.extractive.question.splitting.segments import MORE
 from agents.extractive.question.splitting.split_by_entity import by_partner, treatments_among
 from agents.facts.read_sheet import Message, read_fact_sheet
 from agents.facts.sheet import FactSheet
+from agents.facts.untreated import UNTREATED
 from agents.matching.sub_question import SubQuestion
 from names.clinical.values import Exposure, Toxicity
 from names.recognise import recognise
@@ -116,6 +117,21 @@ def _instead(asked: SubQuestion, before: SubQuestion) -> SubQuestion:
     )
 
 
+_NONE_HAD = re.compile(rf"{UNTREATED.pattern}|\bchemo(?:therapy)?[ -]?na[iï]ve\b")
+
+
+def _is_of_untreated(part: SubQuestion, whole: SubQuestion) -> bool:
+    """Whether a follow-up on treatments says that the patient has had none ("same patient but MSI-H
+    and never treated?") and names no drug: the drugs asked about before were for what came after a
+    treatment, and others may be first."""
+    names_none = not (part.drugs or part.classes)
+    return names_none and whole.is_choice and bool(whole.drugs and _NONE_HAD.search(part.text))
+
+
+def _on_any_drug(whole: SubQuestion) -> SubQuestion:
+    return replace(whole, drugs=frozenset(), classes=frozenset(), compared=False, together=False)
+
+
 def _says_what_it_asks(asked: SubQuestion, before: SubQuestion, own_words: str) -> bool:
     """Whether the words of a further question say its kind. An event with a grade says it, too
     ("and grade 3 diarrhoea?"), and after a question on indications the name of an effect:
@@ -174,6 +190,8 @@ def complete_from_thread(
             names = tuple(sorted(before.drugs))
         pairs = [whole] if drugs_only_taken(part.text, before) else by_partner(whole)
         joined += [each for one in pairs for each in with_aspects(one, before)]
+        if _is_of_untreated(part, whole):
+            joined.append(with_current_facts(_on_any_drug(whole), sheet))
         taken += names
     own = without_old_partners(joined, before)
     if before.kind in _WEIGHED and keeps_kind(text) and all(part.partners for part in own):

@@ -409,3 +409,32 @@ def test_what_comes_after_a_failure_is_not_asked_of_the_drugs_compared_before() 
     assert not part.drugs
     (kept,) = follow_up(before, "and with platelets 90?").parts
     assert kept.drugs
+
+
+OF_COLON = (
+    "mCRC BRAF V600E, MSS, progressed on FOLFOX. Can we give cetuximab with encorafenib?",
+    "NSCLC KRAS G12C progressed on carboplatin and pemetrexed. Can we give sotorasib?",
+)
+
+
+@pytest.mark.parametrize("before", OF_COLON)
+@pytest.mark.parametrize(
+    "after",
+    [
+        "same patient but MSI-H and never treated?",
+        "same patient but PD-L1 80% and treatment naive?",
+        "and the same but dMMR and chemo-naive?",
+    ],
+)
+def test_an_untreated_patient_is_asked_about_without_the_drugs_of_the_thread(
+    before: str, after: str
+) -> None:
+    parts = follow_up(before, after).parts
+    assert parts[0].drugs | parts[0].partners
+    assert [part.drugs for part in parts if part.kind == "therapy"][-1] == frozenset()
+
+
+@pytest.mark.parametrize("after", ["and in first line?", "same patient but MSI-H?"])
+def test_a_follow_up_on_a_treated_patient_keeps_the_drugs(after: str) -> None:
+    for before in OF_COLON:
+        assert all(part.drugs for part in follow_up(before, after).parts)
