@@ -432,9 +432,3 @@ def test_an_untreated_patient_is_asked_about_without_the_drugs_of_the_thread(
     parts = follow_up(before, after).parts
     assert parts[0].drugs | parts[0].partners
     assert [part.drugs for part in parts if part.kind == "therapy"][-1] == frozenset()
-
-
-@pytest.mark.parametrize("after", ["and in first line?", "same patient but MSI-H?"])
-def test_a_follow_up_on_a_treated_patient_keeps_the_drugs(after: str) -> None:
-    for before in OF_COLON:
-        assert all(part.drugs for part in follow_up(before, after).parts)
