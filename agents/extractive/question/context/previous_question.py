@@ -124,12 +124,22 @@ def _is_of_untreated(part: SubQuestion, whole: SubQuestion) -> bool:
     """Whether a follow-up on treatments says that the patient has had none ("same patient but MSI-H
     and never treated?") and names no drug: the drugs asked about before were for what came after a
     treatment, and others may be first."""
-    names_none = not (part.drugs or part.classes)
-    return names_none and whole.is_choice and bool(whole.drugs and _NONE_HAD.search(part.text))
+    names_none = not (part.drugs or part.classes) and bool(_NONE_HAD.search(part.text))
+    # Whether two treatments may be given together is a question on treatment, too.
+    on_treatment = whole.is_choice or (whole.kind == "interaction" and not whole.partners)
+    return names_none and on_treatment and bool(whole.drugs) and all(map(treats, whole.drugs))
 
 
 def _on_any_drug(whole: SubQuestion) -> SubQuestion:
-    return replace(whole, drugs=frozenset(), classes=frozenset(), compared=False, together=False)
+    return replace(
+        whole,
+        kind="therapy",
+        answered_by=answering_kinds("therapy"),
+        drugs=frozenset(),
+        classes=frozenset(),
+        compared=False,
+        together=False,
+    )
 
 
 def _says_what_it_asks(asked: SubQuestion, before: SubQuestion, own_words: str) -> bool:
