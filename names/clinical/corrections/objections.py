@@ -19,7 +19,8 @@ from names.recognise import recognise
 _NO = r"(?:no|nope|nah)"
 _RIGHT = (
     r"(?:no\s?,?\s(?:wait|sorry)|sorry|oops|wait|actually|in fact|correction|corrected(?: to)?|typo"
-    r"|mistake|my mistake|my bad|scratch that|i meant?|i mean|rather|make that|should (?:be|read)"
+    r"|mistake|my mistake|my bad|more like|closer to|scratch that|i meant?|i mean|rather"
+    r"|make that|should (?:be|read)"
     r"|recte)"
 )
 _PAUSE = r"[\s,:;.–—-]{1,3}"
@@ -32,11 +33,16 @@ _OBJECTION = re.compile(
     rf"|(?P<plain>{_NO})(?:[,:;–—-]|\s[–—-])\s?(?:{_RIGHT}{_PAUSE}){{0,2}}){_IT_IS}{_TO}"
 )
 """Between what was said and what is meant in its place."""
+_ANSWERS = re.compile(rf"(?i)\s?,\s{_NO}\s?[–—-]\s?")
+"""A "no" with a dash behind it denies nothing of what follows: "KRAS wt, no – BRAF V600E"."""
 _SPOKEN = re.compile(r"(?i)\b(?:no|nope|nah|sorry|oops|wait|mean|meant|scratch|rather|make)\b")
 """An objection of who speaks; a report corrects itself in other words."""
 _AGAIN = re.compile(rf"(?i)\s?(?:[:=–—-]|\bis|\bwas)\s?(?:{_NO}|yes|done|given)\b|\s?\?")
 """Behind an item of a list of answers ("bev – no, cetuximab – no"), and what is asked."""
-_BESIDE = re.compile(r"(?i)\s(?:too|also|as well|before|earlier|first|then|next|later)\b")
+_BESIDE = re.compile(
+    r"(?i)\s(?:(?:was\s|is\s)?(?:not|never)|too|also|as well|before|earlier|first|then|next"
+    r"|later)\b"
+)
 """Behind what comes beside what was said, not in its place."""
 _REGIMEN = re.compile(r"(?i)\s?(?:[+/&,]|\band\b|\bplus\b|\bwith\b|-)\s?")
 _HAD = re.compile(
@@ -67,16 +73,25 @@ def objections(text: str) -> Iterator[Change]:
     matches = list(_OBJECTION.finditer(text))
     named = _names_in(text) if matches else []
     for match in matches:
-        yield from _replacements(text, match, named)
+        if found := list(_replacements(text, match, named)):
+            yield from found
+        elif _ANSWERS.fullmatch(match.group()) and _begins_name(text, match.end(), named):
+            yield (*match.span(), ". ")
     if _MAY_CHANGE.search(text):
         yield from _other_values(text)
         yield from _doubted_values(text)
     yield from _denials_denied(text)
 
 
+def _begins_name(text: str, place: int, named: Sequence[_Named]) -> bool:
+    starts = {each.start for each in named} | {each.start for each in recognise(text).of("gene")}
+    return place in starts
+
+
 _MAY_CHANGE = re.compile(
     r"(?i)\b(?:no|nope|nah|wait|sorry|oops|actually|in fact|correct\w{0,4}|typo|mistake|scratch"
-    r"|mean|meant|rather|make|should|it|that|this|recte|supposedly|allegedly|reportedly|apparently"
+    r"|mean|meant|rather|more|closer|make|should|it|that|this|recte|supposedly|allegedly"
+    r"|reportedly|apparently"
     r"|presumably|said|thought|told|quoted)\b"
 )
 

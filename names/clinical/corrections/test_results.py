@@ -16,7 +16,8 @@ _TEST = (
     r"(?:CT|MRI|PET(?:[\s/-]CT)?|scan|imaging|bone scan|scintigraphy|biopsy|bx|cytology|LP|CSF"
     r"|echo|ECG|EKG"
     r"|troponin|ultrasound|USS?|endoscopy|OGD|colonoscopy|bronchoscopy|x-?ray|CXR|CTPA|doppler"
-    r"|serology|PCR|IHC|FISH|ISH|NGS|panel|test|testing|sequencing|germline|work-?up|culture|swab)"
+    r"|serology|RNA[\s-]?seq|PCR|IHC|FISH|ISH|NGS|panel|test|testing|sequencing|germline"
+    r"|work-?up|culture|swab)"
 )
 _OWNER = (
     r"(?:(?:the|our|a|an|her|his|own|in-house|central|local|repeat\w{0,2}|latest|recent|second|last"
@@ -78,6 +79,11 @@ _NOT_BORNE_OUT = re.compile(
     rf"(?:\s(?!but\b)[\w-]{{2,16}}){{0,2}}{_ENDS})"
 )
 """Behind a doubted finding: the test that did not find it, with no other marker before it."""
+_ASKED = re.compile(
+    rf"(?i){_STATE}\s(?:real|true|genuine|correct|right|confirmed)\s?\?{{1,3}}\s{{1,2}}(?:no,?\s)?"
+    rf"{_OWNER}{_TEST}(?:\s{_TEST})?{_SAYS}\s?:?\s(?:{_CLEAR}|not confirmed){_ENDS}"
+)
+"""Behind a finding of which a message asks whether it is real, and that a test did not find."""
 _FOUND_ONE = re.compile(r"(?i)\s(?:found|with|has|had)\s(?!no\b)")
 
 _INSTEAD = re.compile(r"(?i)(?P<words>\s?,?\sinstead)\b(?!\sof\b)(?=\s?(?:[.;\n]|$|of\b))")
@@ -90,11 +96,16 @@ def test_results(text: str) -> Iterator[Change]:
     mentions = recognise(text).of("gene", "variant", "status", "tumour")
     for match in _CLEARED.finditer(text):
         yield from _as_denial(text, match, mentions)
+    end = 0
     for each in mentions:
         hedge = _HEDGE.search(text, max(0, each.start - _HEDGE_REACH), each.start)
         refuted = _NOT_BORNE_OUT.match(text, each.end) if hedge else None
         if hedge and refuted and not _FOUND_ONE.search(refuted.group()):
             yield from _refuted_by(text, each, hedge, refuted, mentions)
+        elif (asked := _ASKED.match(text, each.end)) and each.start >= end:
+            end = asked.end()
+            yield each.start, each.start, "not "
+            yield text.index("?", asked.start()), end, ". "
     yield from _replaced_by_other(text, mentions)
 
 

@@ -61,7 +61,8 @@ _LED = re.compile(
     rf"(?i){_STAIN}(?:{_OF_PLACE}?{_YEAR}?{_OF_PLACE}?)(?:\s?[,;]|\s?[,;]?\s(?:but|and|then|now))\s"
     rf"(?:(?:(?:on|in|at)\s)?(?:(?:the|her|his|now|repeat|re-?test|new|recent"
     rf"|latest)\s){{0,2}}{_PLACE}"
-    rf"(?:\s{_PLACE}){{0,2}})(?:\s?[:=]|\s(?:is|was|shows?|showed|now|came back))?\s"
+    rf"(?:\s{_PLACE}){{0,2}}|(?:our\s)?(?:repeat|re-?test|re-?check|in-house)(?:\s(?:here|test"
+    rf"|IHC))?)(?:\s?[:=]|\s(?:is|was|shows?|showed|now|came back))?\s"
 )
 """Between two values of which the second is led by its place: "1% in 2022, resection 70%"."""
 _WHEN = re.compile(

@@ -23,6 +23,8 @@ def _facts_of(text: str) -> str:
         ("mCRPC, ECOG 3, correction 2", "ECOG 2", "ECOG 3"),
         ("eGFR 38 — typo, 83", "eGFR 83", "38"),
         ("pancreatic, KRAS G12C (no wait, G12V)", "KRAS G12V: present", "G12C: present"),
+        ("mCRPC, ECOG 1? More like 2", "ECOG 2", "ECOG 1"),
+        ("mCRC KRAS wt, no – BRAF V600E!", "BRAF V600E: present", "V600E: absent"),
         ("NSCLC, TPS 1%, no, 10%", "PD-L1 TPS 10%", "TPS 1%"),
         ("suppose LVEF 40…? It is 55 now", "LVEF 55%", "40"),
         ("LVEF supposedly 40 but repeat echo 56", "LVEF 56%", "40"),
@@ -45,6 +47,7 @@ def test_what_is_put_right_takes_the_place_of_what_was_said(
         ("gastric cancer, CPS 5, no prior lines", "PD-L1 CPS 5"),
         ("after carboplatin/paclitaxel, actually bevacizumab too", "had carboplatin + paclitaxel"),
         ("brain mets? no, ALK fusion", "ALK fusion: present"),
+        ("PD after alectinib, no, lorlatinib not yet tried", "progressed on alectinib"),
         ("olaparib, creatinine 1.2, it was 0.9 before", "creatinine 1.2"),
         ("on osimertinib, it was erlotinib in 2019. NSCLC", "on osimertinib"),
     ],
@@ -58,6 +61,7 @@ def test_an_answer_or_an_addition_puts_nothing_right(text: str, told: str) -> No
     [
         ("prostate cancer, bone mets? bone scan negative", "prostate cancer", "metastatic"),
         ("ALK+ NSCLC, brain mets? MRI clear", "ALK fusion: present", "(brain"),
+        ("is the ALK fusion real? RNA seq negative", "ALK fusion: absent", "present"),
         ("ALK? FISH neg. NSCLC", "ALK alteration: absent", "present"),
         ("on T-DXd, ILD? CT normal", "no interstitial lung disease", "| interstitial"),
         ("supposedly ALK+, FISH neg. NSCLC", "ALK fusion: absent", "present"),
@@ -95,6 +99,7 @@ def test_a_state_that_was_confirmed_is_one() -> None:
         ("NSCLC PD-L1 1% 2022, resection 70%", "PD-L1 70%"),
         ("TPS 5% on bronch 2021, 85% on the liver biopsy", "PD-L1 TPS 85%"),
         ("breast, HER2 1+ 2019, liver met 3+", "HER2-positive (IHC 3+)"),
+        ("breast, HER2 IHC 0 at outside lab, repeat here 1+", "HER2-low (IHC 1+)"),
         ("QTc 480 on ondansetron, 440 off", "QTc 440 ms"),
     ],
 )
