@@ -271,3 +271,33 @@ async def test_of_the_one_workspace_of_a_token_nothing_goes_by_itself(two: TwoTe
     await Removals(two.bot.database, None).carry_out(told, {})
     kept = await rows(two.bot.database, f"select person from homes where team = '{FIRST}'")
     assert len(kept) == 2
+
+
+async def test_a_team_that_goes_while_it_is_answered_leaves_nothing(two: TwoTeams) -> None:
+    async with two.listening(), two.bot.working():
+        for team in (FIRST, SECOND):
+            await two.install(team)
+        for _ in range(5):
+            await two.slack(SECOND).ask(QUESTION)
+        await eventually(lambda: two.posts(SECOND), "it is at work")
+        two.teams[SECOND].workspace.app_events.uninstall()
+        await eventually(lambda: is_redacted(two.bot.database, SECOND), "its words are gone")
+        waiting = two.teams[SECOND].delivery.pending
+        await eventually(lambda: not waiting, "Slack has its acknowledgements")
+        asked = await two.slack(FIRST).ask(QUESTION)
+        await two.slack(FIRST).finished(asked)
+        await eventually(lambda: has_ended(two.bot.database), "nothing is at work")
+    for query in (
+        f"select operation, part, body from outbox where team = '{SECOND}' and body <> '{{}}'"
+        " and operation not in ('react', 'unreact')",
+        f"select 1 from runs where team = '{SECOND}' and question->>'text' <> ''",
+        f"select 1 from inbox where payload->>'team_id' = '{SECOND}'"
+        " and payload::text like '%response rate%'",
+        "select 1 from journal join runs using (run_id)"
+        f" where team = '{SECOND}' and journal.payload::text like '%alpha%'",
+    ):
+        assert await rows(two.bot.database, query) == [], query
+
+
+async def has_ended(database: Database) -> bool:
+    return not await rows(database, "select 1 from runs where state = 'open'")
