@@ -7,7 +7,6 @@ light of those before (*refine*); one of many parts side by side and joined (*tr
 from __future__ import annotations
 
 import asyncio
-import re
 from collections.abc import Awaitable, Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import TypeVar
@@ -15,10 +14,8 @@ from typing import TypeVar
 from langchain_core.messages import AIMessage, HumanMessage
 
 from agents.checking.shown_documents import shown_whole
-from agents.checking.unsuited_documents import fit_of
-from agents.errors import ModelAnswerInvalid, ModelRefused, ModelUnavailable
+from agents.errors import ModelAnswerInvalid, ModelError, ModelRefused, ModelUnavailable
 from agents.facts.display.sheet_line import sheet_line
-from agents.facts.read_sheet import Message, read_fact_sheet
 from agents.llm.calls.provider import Provider
 from agents.llm.calls.usage import total_usage, usage_of
 from agents.llm.conversation.numbered_statements import (
@@ -33,14 +30,15 @@ from agents.llm.conversation.numbered_statements import (
 )
 from agents.llm.conversation.parsing import parse_json
 from agents.llm.conversation.tool_schemas import REPORT
-from agents.matching.patient.tumours import is_on_other_tumours, tumour_names
+from agents.llm.unshown_documents import (
+    documents_for_others,
+    documents_on_other_tumours,
+    labels_of_other_drugs,
+)
 from agents.prompts import load_prompt
 from agents.prompts.fencing import as_data
 from agents.turns import NO_USAGE, Insight, Reading, Usage
 from agents.turns.personal import personal_of
-from names.clinical.values import Tumour
-from names.entities import EntityKind
-from names.recognise import recognise_passage
 from retrieval.documents import Document, DocumentRef
 from retrieval.text.words import words
 
@@ -62,12 +60,8 @@ before it."""
 MOST_PARTS = 12
 """Of a longer document the parts with most words of the query are read, and that is said. Chosen by
 hand."""
-_BY_NAME: tuple[EntityKind, ...] = ("drug", "trial", "registration")
-_NAME_OF_A_DRUG = re.compile(
-    r"\b[a-z]{3,20}(?:mab|tinib|sertib|lisib|parib|ciclib|rasib|rafenib|metinib|degib|estrant"
-    r"|lutamide|taxel|platin|rubicin|tecan|zomib|cept|leucel)\b"
-)
-"""Endings of the names that the WHO gives to drugs against cancer."""
+COULD_NOT_READ = "The language model could not read"
+"""Before the titles of documents whose reading failed beside others."""
 MOST_JOINED = 8
 """Insights of a document of many parts. Chosen by hand: what a prompt of findings holds."""
 
@@ -104,71 +98,6 @@ def share_out(
     return Share(tuple(whole), tuple(apart), tuple(unread))
 
 
-def documents_on_other_tumours(
-    search: SearchContext, documents: Sequence[Document]
-) -> tuple[DocumentRef, ...]:
-    """The documents that only speak of other tumours than the patient's and the query's: they are
-    named, not shown. One on a drug or a trial that the query names is none of them."""
-    told = (search.view.sheet, read_fact_sheet((Message(search.query),)))
-    tumours = frozenset(name for sheet in told for name in tumour_names(sheet.of(Tumour)))
-    if not tumours:
-        return ()
-    named = recognise_passage(search.query).names(*_BY_NAME)
-    return tuple(
-        each.ref
-        for each in documents
-        if is_on_other_tumours(each.statements, tumours)
-        and not named & recognise_passage(each.title).names(*_BY_NAME)
-    )
-
-
-def labels_of_other_drugs(
-    search: SearchContext, documents: Sequence[Document]
-) -> tuple[DocumentRef, ...]:
-    """The labels that name none of the drugs that the query names: of a drug that has no label here
-    those of others are found, and their doses must not stand in its place, also where one of them
-    is given together with it."""
-    named = _drugs_named(search.query) if search.card.role == "label" else frozenset()
-    if not named:
-        return ()
-    texts = {each.ref: f"{each.title} {each.text}".lower() for each in documents}
-    return tuple(ref for ref, text in texts.items() if not any(name in text for name in named))
-
-
-def _drugs_named(query: str) -> frozenset[str]:
-    """The drugs of a query, by their own and their generic names; also one that no table knows, by
-    the ending that names of its kind have."""
-    found = frozenset(_NAME_OF_A_DRUG.findall(query.lower()))
-    mentions = recognise_passage(query).of("drug")
-    generic = (name.lower() for mention in mentions for name in mention.names)
-    return found | frozenset(generic) | {mention.text.lower() for mention in mentions}
-
-
-def documents_for_others(
-    search: SearchContext, documents: Sequence[Document]
-) -> tuple[DocumentRef, ...]:
-    """The documents that are superseded or mostly not for this patient, where others were found
-    beside them: they are named with the reason, and can be opened. One on a trial that the query
-    names, and a label of a drug that it names, are none of them: these are asked for themselves.
-    Where all are for others, the one with the largest part for this patient is none of them."""
-    named = recognise_passage(search.query).names(*_BY_NAME)
-    fits = {each.ref: fit_of(each, search.view.sheet, search.card.role) for each in documents}
-    unsuited = tuple(
-        each.ref
-        for each in documents
-        if fits[each.ref].is_mostly_for_others
-        and not named & recognise_passage(each.title).names(*_kinds_asked_for(search.card.role))
-    )
-    if len(unsuited) < len(documents) or not documents:
-        return unsuited
-    best = max(documents, key=lambda each: fits[each.ref].share)
-    return tuple(ref for ref in unsuited if ref != best.ref)
-
-
-def _kinds_asked_for(role: str) -> tuple[EntityKind, ...]:
-    return _BY_NAME if role == "label" else ("trial", "registration")
-
-
 class Reader:
     """Reads the documents of one search with a chat model."""
 
@@ -193,15 +122,20 @@ class Reader:
             shown_whole(view.steps[view.hidden :]),
         )
         numbered = await asyncio.to_thread(number_statements, share.apart, role)
-        readings = await asyncio.gather(*map(self._read_one, numbered))
+        results = await asyncio.gather(*map(self._read_one, numbered), return_exceptions=True)
+        readings = [each for each in results if isinstance(each, Reading)]
+        failed = _failed_titles(numbered, results, has_whole=bool(share.whole))
         usage = NO_USAGE
         for reading in readings:
             usage = total_usage(usage, reading.usage)
+        remarks = [reading.remark for reading in readings]
+        if failed:
+            remarks.append(f"{COULD_NOT_READ}: {'; '.join(failed.values())}.")
         return Reading(
             insights=tuple(each for reading in readings for each in reading.insights),
             whole=_refs(share.whole),
-            unread=(*_refs(share.unread), *others, *strange),
-            remark=" ".join(filter(None, (reading.remark for reading in readings))),
+            unread=(*_refs(share.unread), *others, *strange, *failed),
+            remark=" ".join(filter(None, remarks)),
             usage=usage,
             prompt_sha=load_prompt("read").sha if numbered else "",
         )
@@ -303,6 +237,23 @@ def arguments_of(name: str, message: AIMessage) -> object:
         if call["name"] == name:
             return call["args"]
     return parse_json(message.text)
+
+
+def _failed_titles(
+    numbered: Sequence[Numbered], results: Sequence[object], *, has_whole: bool
+) -> dict[DocumentRef, str]:
+    """The documents that the model failed to read, with their titles. Raises the first failure
+    where nothing else was found: what nobody read is no gap of the sources."""
+    failed = {
+        each.document.ref: (each.document.title, result)
+        for each, result in zip(numbered, results, strict=True)
+        if isinstance(result, BaseException)
+    }
+    found = has_whole or any(isinstance(each, Reading) and each.insights for each in results)
+    for _, error in failed.values():
+        if not found or not isinstance(error, ModelError):
+            raise error
+    return {ref: title for ref, (title, _) in failed.items()}
 
 
 def _refs(documents: Iterable[Document]) -> tuple[DocumentRef, ...]:

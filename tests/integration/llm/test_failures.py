@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from typing import Any
+
 import pytest
 
 from agents.endings.plaintext import FOUND, plain_ending
+from agents.llm.reader import COULD_NOT_READ
 from agents.turns import Abstention, Failed
 from bot.asking.terminal import ending_lines
 from bot.rendering.answer import answers
 from bot.rendering.links import PassageLinks
-from tests.integration.llm.scripted_core import core_over
-from tests.integration.llm.whole_run import Asked, run_whole
+from tests.fakes import MemorySilos
+from tests.integration.llm.scripted_core import FILLER, core_over
+from tests.integration.llm.whole_run import Asked, run_whole, tools_of, words_of
+from tests.sample_documents import DOCUMENTS
 from tests.scripted_provider import Breaks, Call, Fail, Refuse, Reply, Say, TooLong
 
 SEARCH = Call(
@@ -102,3 +108,36 @@ async def test_a_model_that_finds_its_answer_in_no_source_declares_a_gap() -> No
         ran = await run_whole(core, Asked(text="What is the dose of drug alpha?"))
     assert isinstance(ran.ending, Abstention)
     assert ran.ending.tried
+
+
+@pytest.mark.parametrize("fails_on", ["label-alpha", "label-beta", "both"])
+async def test_a_document_that_the_model_cannot_read_hides_no_other(fails_on: str) -> None:
+    """Two long documents of one search are read side by side."""
+    alpha = next(each for each in DOCUMENTS if DOSE in each.text)
+    beta = replace(
+        alpha, id="label-beta", title="About label-beta", text="Beta beside alpha. " + FILLER
+    )
+    silos = MemorySilos((replace(alpha, text=alpha.text + FILLER), beta))
+    search = Call((("search", {"silos": ["drug_information"], "query": "alpha dose"}),), text="I.")
+    report = Call((("report", {"insights": [{"text": DOSE, "statements": ["1.1"]}]}),))
+    gap = Call((("declare_gap", {"missing": "silo", "name": "a label", "purpose": "a dose"}),))
+
+    def brain(request: dict[str, Any]) -> Reply:
+        told = words_of(request)
+        if "report" in tools_of(request):
+            if fails_on == "both" or f'title="About {fails_on}"' in told:
+                return Refuse()
+            return report if DOSE in told else Call((("report", {"insights": []}),))
+        return gap if "About label" in told else search
+
+    async with core_over("openai") as (core, scripted):
+        scripted.brain = brain
+        ran = await run_whole(core, Asked(text="What is the dose of drug alpha?", silos=silos))
+    (seen,) = ran.view.steps[0].observations
+    if fails_on == "label-beta":
+        assert [each.text for each in seen.findings] == [DOSE]
+        assert f"{COULD_NOT_READ}: About label-beta." in seen.detail
+        assert [each.id for each in seen.unread] == ["label-beta"]
+    else:
+        assert seen.failed == "ModelRefused"
+        assert isinstance(ran.ending, Failed), "what nobody read is no gap of the sources"

@@ -22,10 +22,9 @@ from agents.llm.reader import (
     MOST_PARTS,
     WHOLE_BEST,
     WHOLE_SEARCH,
-    documents_for_others,
-    documents_on_other_tumours,
     share_out,
 )
+from agents.llm.unshown_documents import documents_for_others, documents_on_other_tumours
 from agents.run.shown_documents import ShownDocuments
 from agents.run.tools.document_reader import DocumentReader
 from agents.turns import Action, Step, Thought

@@ -11,7 +11,7 @@ from agents.facts.read_sheet import Message, read_fact_sheet
 from agents.llm.conversation.numbered_statements import SearchContext
 from agents.llm.conversation.tool_schemas import wire_tools
 from agents.llm.correction import NEAREST, failed_sentences, repair_request
-from agents.llm.reader import documents_for_others, labels_of_other_drugs
+from agents.llm.unshown_documents import documents_for_others, labels_of_other_drugs
 from agents.llm.writing.form import ONLY_READY, parse_written, split_ready
 from agents.prompts import load_prompt
 from agents.run.tools.cards import tool_cards

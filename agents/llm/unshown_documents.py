@@ -1,0 +1,88 @@
+"""Documents of a search that are named and not shown: those on other tumours or other drugs, and
+those for others than this patient. Pure."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from agents.checking.unsuited_documents import fit_of
+from agents.facts.reading import Message, read_fact_sheet
+from agents.llm.conversation.numbered_statements import SearchContext
+from agents.matching.patient.tumours import is_on_other_tumours, tumour_names
+from names.clinical.values import Tumour
+from names.entities import EntityKind
+from names.recognise import recognise_passage
+from retrieval.documents import Document, DocumentRef
+
+_BY_NAME: tuple[EntityKind, ...] = ("drug", "trial", "registration")
+_NAME_OF_A_DRUG = re.compile(
+    r"\b[a-z]{3,20}(?:mab|tinib|sertib|lisib|parib|ciclib|rasib|rafenib|metinib|degib|estrant"
+    r"|lutamide|taxel|platin|rubicin|tecan|zomib|cept|leucel)\b"
+)
+"""Endings of the names that the WHO gives to drugs against cancer."""
+
+
+def documents_on_other_tumours(
+    search: SearchContext, documents: Sequence[Document]
+) -> tuple[DocumentRef, ...]:
+    """The documents that only speak of other tumours than the patient's and the query's: they are
+    named, not shown. One on a drug or a trial that the query names is none of them."""
+    told = (search.view.sheet, read_fact_sheet((Message(search.query),)))
+    tumours = frozenset(name for sheet in told for name in tumour_names(sheet.of(Tumour)))
+    if not tumours:
+        return ()
+    named = recognise_passage(search.query).names(*_BY_NAME)
+    return tuple(
+        each.ref
+        for each in documents
+        if is_on_other_tumours(each.statements, tumours)
+        and not named & recognise_passage(each.title).names(*_BY_NAME)
+    )
+
+
+def labels_of_other_drugs(
+    search: SearchContext, documents: Sequence[Document]
+) -> tuple[DocumentRef, ...]:
+    """The labels that name none of the drugs that the query names: of a drug that has no label here
+    those of others are found, and their doses must not stand in its place, also where one of them
+    is given together with it."""
+    named = _drugs_named(search.query) if search.card.role == "label" else frozenset()
+    if not named:
+        return ()
+    texts = {each.ref: f"{each.title} {each.text}".lower() for each in documents}
+    return tuple(ref for ref, text in texts.items() if not any(name in text for name in named))
+
+
+def _drugs_named(query: str) -> frozenset[str]:
+    """The drugs of a query, by their own and their generic names; also one that no table knows, by
+    the ending that names of its kind have."""
+    found = frozenset(_NAME_OF_A_DRUG.findall(query.lower()))
+    mentions = recognise_passage(query).of("drug")
+    generic = (name.lower() for mention in mentions for name in mention.names)
+    return found | frozenset(generic) | {mention.text.lower() for mention in mentions}
+
+
+def documents_for_others(
+    search: SearchContext, documents: Sequence[Document]
+) -> tuple[DocumentRef, ...]:
+    """The documents that are superseded or mostly not for this patient, where others were found
+    beside them: they are named with the reason, and can be opened. One on a trial that the query
+    names, and a label of a drug that it names, are none of them: these are asked for themselves.
+    Where all are for others, the one with the largest part for this patient is none of them."""
+    named = recognise_passage(search.query).names(*_BY_NAME)
+    fits = {each.ref: fit_of(each, search.view.sheet, search.card.role) for each in documents}
+    unsuited = tuple(
+        each.ref
+        for each in documents
+        if fits[each.ref].is_mostly_for_others
+        and not named & recognise_passage(each.title).names(*_kinds_asked_for(search.card.role))
+    )
+    if len(unsuited) < len(documents) or not documents:
+        return unsuited
+    best = max(documents, key=lambda each: fits[each.ref].share)
+    return tuple(ref for ref in unsuited if ref != best.ref)
+
+
+def _kinds_asked_for(role: str) -> tuple[EntityKind, ...]:
+    return _BY_NAME if role == "label" else ("trial", "registration")
