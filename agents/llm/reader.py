@@ -240,7 +240,7 @@ def arguments_of(name: str, message: AIMessage) -> object:
 
 
 def _failed_titles(
-    numbered: Sequence[Numbered], results: Sequence[object], *, has_whole: bool
+    numbered: Sequence[NumberedDocument], results: Sequence[object], *, has_whole: bool
 ) -> dict[DocumentRef, str]:
     """The documents that the model failed to read, with their titles. Raises the first failure
     where nothing else was found: what nobody read is no gap of the sources."""
