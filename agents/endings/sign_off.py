@@ -12,7 +12,7 @@ from agents.turns.board_decisions import DatedSignature, Signature, SignedDecisi
 SignOff = Literal["draft", "reviewed", "disputed"]
 WORDS: Mapping[SignOff, str] = {
     "draft": "Draft: nobody has reviewed it",
-    "reviewed": "DatedReview",
+    "reviewed": "Reviewed",
     "disputed": "Disputed",
 }
 
@@ -67,7 +67,7 @@ def deviation_words(view: View, numbers: Mapping[str, str] | None = None) -> str
 def signature_line(signed: DatedSignature) -> str:
     """``Signed by U0BEN (pathology), 2026-11-27``, or of a dissent with its reason."""
     signature = signed.signature
-    what = "DatedSignature" if signature.stance == "agrees" else "Dissent"
+    what = "Signed" if signature.stance == "agrees" else "Dissent"
     role = f" ({signature.role})" if signature.role else ""
     line = f"{what} by {signature.by}{role}, {signed.at:%Y-%m-%d}"
     return f"{line}: {_in_line(signature.comment)}" if signature.comment else line
