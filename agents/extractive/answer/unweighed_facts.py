@@ -214,8 +214,8 @@ def _events(sheet: FactSheet, shown: Sequence[Statement], said: str) -> Iterator
 
 
 def not_understood(parsed: ParsedQuestion, parts: Sequence[PartHits]) -> tuple[str, ...]:
-    """The words of the question that no reader understood and that nothing shown repeats. Empty for
-    a message that is all in capitals, because its words may be names."""
+    """The words of the question and of the case before it that no reader understood and nothing
+    shown repeats. Empty for a message that is all in capitals: its words may be names."""
     if parsed.is_shouted:
         return ()
     said = [each for chosen in parts for each in (*chosen.answers, *chosen.excluded)]
@@ -224,14 +224,16 @@ def not_understood(parsed: ParsedQuestion, parts: Sequence[PartHits]) -> tuple[s
     shown += not_weighed(parsed, parts)
     words = " ".join((*shown, publishers_named(parsed.parts)))
     findings = unread_findings(parsed.text, parsed.all_parts, parsed.sheet, words)
-    return (*findings, *without_those_in(unread_phrases(parsed.text, words), findings))
+    phrases = without_those_in(unread_phrases(parsed.text, words), findings)
+    limited = any(each.kind in LIMITED for each in parsed.parts)
+    before = [p for case in parsed.told_before if limited for p in unread_phrases(case, words)]
+    return tuple(dict.fromkeys((*findings, *phrases, *before)))
 
 
 def unanswered_drugs(parsed: ParsedQuestion, parts: Sequence[PartHits]) -> tuple[str, ...]:
     """The drugs that the message names and that no part, no statement shown and no unweighed fact
-    mentions. Cancer drugs that the patient has had are left out, because nothing is asked about
-    them. A drug of a regimen is left out if the answer speaks of its partner. Empty if no part is
-    answered."""
+    mentions. Cancer drugs that the patient has had are left out: nothing is asked about them; so is
+    a drug of a regimen if the answer speaks of its partner. Empty if no part is answered."""
     if not any(each.answers for each in parts):
         return ()
     agents = [each for each in find_agents(parsed.text) if each.drugs]
@@ -253,9 +255,8 @@ def unanswered_drugs(parsed: ParsedQuestion, parts: Sequence[PartHits]) -> tuple
 def _spoken_of(
     named: frozenset[str], parsed: ParsedQuestion, parts: Sequence[PartHits]
 ) -> frozenset[str]:
-    """Those of the ``named`` drugs that a part asks about, that the answer shows, or that it lists
-    as not weighed. A drug also counts if a statement shown is a rule on how the drug acts on others
-    (CYP3A inhibition)."""
+    """Those of the ``named`` drugs that a part asks about, that the answer shows or lists as not
+    weighed, or of which a statement shown is a rule on how it acts on others (CYP3A inhibition)."""
     on = {drug for each in parts for drug in each.asked.drugs | each.asked.partners}
     heard = [each for p in parts for each in (*p.answers, *p.excluded, *p.not_for_patient)]
     heard += [each for p in parts for each, _ in p.of_other_marker]
@@ -330,17 +331,16 @@ def uncovered_names(selected: PartHits, view: View) -> list[str]:
 
 
 def _of_type_1(selected: PartHits) -> list[str]:
-    """A line that no statement shown is on type 1 diabetes, if the part asks about it. What sources
-    say of hyperglycaemia or diabetes mostly holds for type 2. Empty otherwise."""
+    """A line that no statement shown is on type 1 diabetes, if the part asks about it: what sources
+    say of diabetes mostly holds for type 2. Empty otherwise."""
     told = any(names_type_1(each.words) for each in selected.answers)
     asked = names_type_1(selected.asked.text)
     return [no_source_speaks_of("type 1 diabetes")] if asked and not told else []
 
 
 def _compound(selected: PartHits) -> list[str]:
-    """A line that no statement shown is on several resistance variants of one gene together. A drug
-    may act on each variant alone and fail when both are present. Empty if the part names fewer than
-    two."""
+    """A line that no statement shown is on several resistance variants of one gene together: a drug
+    may act on each alone and fail on both. Empty if the part names fewer than two."""
     asked = selected.asked
     for gene in sorted(asked.genes) if asked.is_choice else ():
         arisen = sorted(v for v in asked.variants if "resistance" in classes_of(gene, v))

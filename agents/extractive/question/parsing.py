@@ -76,6 +76,7 @@ from agents.extractive.question.subjects import (
     open_markers,
 )
 from agents.extractive.question.topics import said_stems
+from agents.extractive.question.unread.earlier_cases import earlier_cases
 from agents.extractive.question.written_form import plain_form
 from agents.facts.read_sheet import Message, read_fact_sheet
 from agents.facts.sheet import FactSheet
@@ -104,8 +105,7 @@ class ParsedQuestion:
     nothing answers the original part."""
     limits: tuple[tuple[int, SubQuestion], ...] = ()
     """Parts on what a fact of the patient means for a drug of the question, each with the number of
-    the original part. They are used if nothing answers the original part, or if it is on another
-    fact."""
+    the original part: used if nothing answers that one, or if it is on another fact."""
     indications: tuple[tuple[int, SubQuestion], ...] = ()
     """Parts on whether a drug whose dose is asked for is indicated in this patient, and on the
     meaning of a variant of uncertain significance. Each has the number of the part before which its
@@ -120,6 +120,8 @@ class ParsedQuestion:
     again."""
     guessed: tuple[tuple[str, str], ...] = ()
     """Misspelled drugs: the words, and the name they were read as."""
+    told_before: tuple[str, ...] = ()
+    """Earlier questions of the thread that tell facts of the same patient."""
     is_shouted: bool = False
     """Whether the message is all in capitals. Then capitals do not show the name of a person."""
 
@@ -161,6 +163,7 @@ def parse_question(view: View, cards: Sequence[ToolCard]) -> ParsedQuestion:
     parsed = replace(parsed, parts=parts, guessed=guessed_drugs(question))
     follow_ups = tuple(with_options(parsed.follow_ups, parts, view, parsed.sheet))
     parsed = replace(parsed, follow_ups=follow_ups, is_shouted=question.isupper())
+    parsed = replace(parsed, told_before=earlier_cases(view, parsed.sheet))
     told = " ".join((*files, *added))
     return replace(parsed, parts=with_named_drug(parsed.parts, told)) if told else parsed
 

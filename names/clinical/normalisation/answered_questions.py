@@ -21,7 +21,9 @@ _ENDS = (
 """What ends an answer; behind "no BRCA mutation" nothing is answered."""
 _ANSWERED = re.compile(
     rf"(?i)(?<=[\w)+*%\]])(?P<mark>\s?\?{{1,3}}\s{{0,2}}|\s[-–—]\s|\s?=\s"
-    r"|:\s(?=(?i:never|nope|nah)\b))"
+    r"|:\s(?=(?i:never|nope|nah)\b)"
+    r"|(?<!\bhas)(?<!\bhad)(?<!\bhave)(?<!\bwere)(?<!\bwas)(?<!\band)(?<!\bor)(?<!\bbut)(?<!\balmost)"
+    r"\s(?=never\b))"
     rf"(?P<answer>(?:(?:{_DENIES}),\s(?=(?:{_DENIES})\b))?(?:{_DENIES})){_MORE}{_ENDS}"
 )
 _AFFIRMED = re.compile(

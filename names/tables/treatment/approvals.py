@@ -23,13 +23,18 @@ class EndedApproval:
     agency: str
     date: str
     happened: str
-    """``withdrawn`` or ``narrowed``."""
+    """``withdrawn``, ``narrowed``, or ``discontinued`` where only the manufacture has ended."""
     record: str
+
+    @property
+    def currency(self) -> str:
+        """What a statement on it is marked with: ``withdrawn`` or ``narrowed``."""
+        return "narrowed" if self.happened == "narrowed" else "withdrawn"
 
 
 @cache
 def ended_approvals() -> tuple[EndedApproval, ...]:
-    """All approvals of the table that were withdrawn or narrowed."""
+    """All approvals of the table that were withdrawn or narrowed, or whose drug is not made."""
     return tuple(EndedApproval(*row) for row in read_rows("treatment/withdrawn_approvals.tsv"))
 
 
@@ -58,4 +63,8 @@ def _sentence(approval: EndedApproval, drugs: Sequence[str]) -> str:
     was, hold = ("were", "they hold") if several else ("was", "it holds")
     if approval.happened == "narrowed":
         return f"{told} {was} narrowed ({approval.date}); {hold} for: {approval.setting}."
+    if approval.happened == "discontinued":
+        made = f"{which[0].upper()}{which[1:]} {'are' if several else 'is'} no longer made"
+        held = f"approved before in {approval.tumour} ({approval.setting}; {approval.agency})"
+        return f"{made}: the manufacture was discontinued ({approval.date}); {held}."
     return f"{told} ({approval.setting}) {was} withdrawn ({approval.date})."

@@ -214,7 +214,7 @@ def _is_of_place(found: CitedStatement, asked: SubQuestion) -> bool:
     tumours = asked.tumours or frozenset(found.judgement.statement.applies.tumours)
     known = any(ended_approvals_of(drug, each) for drug in asked.drugs for each in tumours)
     told = (each for each in ended_in_setting(asked.text) if each.drug in asked.drugs)
-    return not known or any(e.happened == found.judgement.statement.currency for e in told)
+    return not known or any(e.currency == found.judgement.statement.currency for e in told)
 
 
 def _hangs_in_part(found: CitedStatement, known: Set[str]) -> bool:

@@ -148,3 +148,19 @@ def test_what_a_ward_writes_is_read_as_what_it_is(text: str, told: str, untold: 
     facts = _facts_of(text)
     assert told in facts
     assert untold not in facts
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("HER2-mutant NSCLC. ILD never. T-DXd ok?", "no interstitial lung disease"),
+        ("ER+ DCIS, tamoxifen ok? DVT never, stroke never", "no thromboembolism | no stroke"),
+        ("NSCLC, smoker never", "no smoking"),
+    ],
+)
+def test_never_behind_what_it_denies_denies_it(text: str, told: str) -> None:
+    assert told in _facts_of(text)
+
+
+def test_never_before_what_it_denies_is_of_that() -> None:
+    assert _facts_of("HCC, ascites, never stroke") == _facts_of("HCC, ascites, no stroke")

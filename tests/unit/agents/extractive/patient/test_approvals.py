@@ -308,8 +308,8 @@ async def test_an_approval_that_ended_is_told_of_the_tumour_of_what_is_shown(
 ) -> None:
     ending = await Conversation(page_of("tazemetostat", RESPONSE)).ask(question)
     assert isinstance(ending, Answer)
-    assert "of tazemetostat in follicular lymphoma" in ending.sentences[0].text
-    assert "withdrawn" in ending.sentences[0].text
+    assert "approved before in follicular lymphoma" in ending.sentences[0].text
+    assert "discontinued" in ending.sentences[0].text
 
 
 async def test_an_approval_that_ended_is_told_in_the_tumour_of_the_thread() -> None:
@@ -317,7 +317,7 @@ async def test_an_approval_that_ended_is_told_in_the_tumour_of_the_thread() -> N
     await thread.ask("Relapsed follicular lymphoma, EZH2 Y646N, after R-CHOP. Options?")
     ending = await thread.ask("Tazemetostat?")
     assert isinstance(ending, Answer)
-    assert "withdrawn" in ending.sentences[0].text
+    assert "discontinued" in ending.sentences[0].text
 
 
 async def test_what_ended_in_one_of_several_tumours_is_not_told_unasked() -> None:

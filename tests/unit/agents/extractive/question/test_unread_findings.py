@@ -6,6 +6,8 @@ import pytest
 
 from agents.extractive.question.parsing import parse_text
 from agents.extractive.question.unread.findings import unread_findings
+from agents.turns import Answer
+from tests.unit.agents.extractive.conftest import Conversation, FakeLibrary, document
 
 
 def unread(text: str, shown: str = "") -> tuple[str, ...]:
@@ -47,3 +49,29 @@ def test_what_was_read_asked_or_is_of_others_is_not_named(text: str) -> None:
 
 def test_a_marker_that_the_answer_shows_is_not_named_but_its_number_is() -> None:
     assert unread("gastric ca, PDL1 40, nivolumab?", "PD-L1 CPS 5 or more") == ("PDL1 40",)
+
+
+CASE = "58M stage IV melanoma, BRAF V600E, zorbing syndrome, after ipilimumab. Options?"
+
+
+def _library() -> FakeLibrary:
+    text = "Dabrafenib with trametinib is indicated for metastatic melanoma with BRAF V600E."
+    drugs = ["dabrafenib", "trametinib"]
+    return FakeLibrary([document("drug_information", "p", "Labels", text, drugs=drugs)])
+
+
+async def test_what_the_case_said_and_nobody_read_is_named_in_its_follow_ups() -> None:
+    thread = Conversation(_library())
+    await thread.ask(CASE)
+    answer = await thread.ask("and dabrafenib with trametinib?")
+    assert isinstance(answer, Answer)
+    assert "zorbing syndrome" in answer.unread
+
+
+async def test_what_another_patients_case_said_is_not_named() -> None:
+    thread = Conversation(_library())
+    await thread.ask(CASE)
+    new = "New patient: 44F metastatic melanoma, BRAF V600E. Dabrafenib with trametinib?"
+    answer = await thread.ask(new)
+    assert isinstance(answer, Answer)
+    assert "zorbing syndrome" not in answer.unread
