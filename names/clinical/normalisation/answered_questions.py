@@ -119,7 +119,7 @@ def _without_what_was_said(text: str, objects: re.Match[str]) -> Change:
 
 def _answers(text: str) -> Iterator[Change]:
     for match in _ANSWERED.finditer(text):
-        if _OBJECTS.match(text, match.start()):
+        if _OBJECTS.match(text, match.start()) or _tells_no_treatment(text, match):
             continue
         stop = ". " if match["end"].strip() else ""
         behind = match.end() + (text[match.end() : match.end() + 1] == " ") if stop else match.end()
@@ -133,6 +133,12 @@ def _answers(text: str) -> Iterator[Change]:
             yield match.start(), behind, f": not done{stop}"
         else:
             yield match.start(), behind, f": no{stop}"
+
+
+def _tells_no_treatment(text: str, match: re.Match[str]) -> bool:
+    """Whether a "never" stands behind a treatment, which is read so: "MEKi never"."""
+    treatments = recognise(text).of("drug", "drug_class")
+    return not match["mark"].strip() and any(each.end == match.start() for each in treatments)
 
 
 _BEFORE_NOW = re.compile(
