@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable
 from functools import lru_cache
 
 from names.clinical.corrections.objections import objections
-from names.clinical.corrections.test_results import test_results
+from names.clinical.corrections.results_told import results_told
 from names.clinical.expansion import Change, ExpandedText, rewrite
 from names.clinical.grammar.line_ends import line_ends, lines_that_go_on
 from names.clinical.grammar.told_values import plain_values
@@ -123,7 +123,7 @@ _REWORDINGS: tuple[Callable[[str], Iterable[Change]], ...] = (
     _misspelled_names,
     _told_apart,
     objections,
-    test_results,
+    results_told,
     answered_questions,
     possessives,
     replaced_findings,

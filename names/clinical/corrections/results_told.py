@@ -89,7 +89,7 @@ _FOUND_ONE = re.compile(r"(?i)\s(?:found|with|has|had)\s(?!no\b)")
 _INSTEAD = re.compile(r"(?i)(?P<words>\s?,?\sinstead)\b(?!\sof\b)(?=\s?(?:[.;\n]|$|of\b))")
 
 
-def test_results(text: str) -> Iterator[Change]:
+def results_told(text: str) -> Iterator[Change]:
     """The words around a finding of which a test tells that it is not there, as a denial."""
     for match in _NONE_OF.finditer(text):
         yield (*match.span(), "no ")
