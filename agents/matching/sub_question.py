@@ -24,6 +24,8 @@ TAKES_PATIENTS = re.compile(
     r"|open (?:to|for) (?:accrual|enrol\w*|patients|inclusion)|taking patients)\b"
 )
 """Words on whether a trial takes patients now."""
+HARM = "harm"
+"""The aspect of a question on adverse reactions in general."""
 LIMITS = "limits"
 """The kind that asks what a fact of the patient means for a drug."""
 

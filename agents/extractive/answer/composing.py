@@ -260,7 +260,7 @@ def question_parts(
     for chosen in parts[: len(parsed.parts)]:
         own = {each.text for each in sentences_of(chosen, 0)}
         # Sentences told before answer this part only if they speak of its effect or outcome.
-        told = bool(own) and (bool(own - said) or names_object(chosen))
+        told = bool(own - said) or (bool(own) and names_object(chosen) and not chosen.limits)
         gap = None if told else gap_of_part(chosen, parsed, view, cards, is_alone=not is_told)
         is_told = is_told or bool(gap and common and all(each in gap.detail for each in common))
         found.append(QuestionPart(question=chosen.asked.shown, gap=gap))

@@ -11,7 +11,7 @@ from agents.facts.sheet import FactSheet
 from agents.facts.value_words import describe
 from agents.matching.patient.therapies import OPTIONS
 from agents.matching.safety.drugs_given_together import judge_companion
-from agents.matching.sub_question import SubQuestion
+from agents.matching.sub_question import HARM, SubQuestion
 from agents.matching.verdicts import ReasonKind, Verdict
 from agents.wording.answer_labels import SILENCE
 from names.clinical.conditions import is_lasting
@@ -109,17 +109,27 @@ def judge_reproduction(
 
 _MEN_OR_CHILDREN = re.compile(
     r"(?i)\b(?:fathers?|sperm|partners?|child|children|bab(?:y|ies)|infants?|conceiv\w{1,4}|conception|condoms?|ivf|oocytes?"
+    r"|fo?et(?:us(?:es)?|al)|embryo\w{0,8}|teratogen\w{0,6}"
     r"|milk|wean\w{0,3}|family planning)\b"
 )
 
 
+_ON_THE_PATIENT = re.compile(
+    r"(?i)\btoxicit(?:y|ies)\b|\btox\b|\bside[- ]?effects?\b|\bAEs?\b"
+    r"|\badverse (?:drug )?(?:events?|reactions?|effects?)\b"
+)
+"""Words for what a drug does to the one who takes it. Contraception is a precaution."""
+
+
 def _is_on_something_else(asked: SubQuestion, sheet: FactSheet) -> bool:
-    """Whether a look-up asks about a finding, an effect or a topic, and neither it nor the patient
-    has anything to do with having children. A question on all that a drug may do names none."""
+    """Whether a look-up asks about a finding, an effect, a topic or what the patient suffers from a
+    drug, and neither it nor the patient has anything to do with having children. A question on all
+    warnings of a drug names none."""
     named = bool(asked.about or asked.words or (asked.topics and asked.kind != "general"))
+    suffered = asked.aspects <= {HARM} and _ON_THE_PATIENT.search(asked.text) is not None
     touches = any(fact.name in REPRODUCTION for fact in safety_facts_of(sheet))
-    touches = touches or bool(asked.aspects) or bool(_MEN_OR_CHILDREN.search(asked.text))
-    return named and not asked.is_choice and not touches
+    touches = touches or bool(_MEN_OR_CHILDREN.search(asked.text))
+    return (suffered or (named and not asked.aspects)) and not (asked.is_choice or touches)
 
 
 def safety_facts_of(sheet: FactSheet) -> tuple[SafetyFact, ...]:

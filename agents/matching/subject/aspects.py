@@ -10,7 +10,7 @@ from collections.abc import Mapping
 
 from agents.facts.sheet import FactSheet
 from agents.matching.patient.tumours import judge_setting, tumour_names
-from agents.matching.sub_question import StatementContext, SubQuestion
+from agents.matching.sub_question import HARM, StatementContext, SubQuestion
 from names.clinical.values import OrganFunction, Toxicity, Tumour
 from names.recognise import recognise
 from names.tables.treatment.event_groups import event_covers, is_group
@@ -20,8 +20,6 @@ AMOUNT = "amount"
 """The aspect of a question on the plain dose."""
 LEVELS = "levels"
 """The aspect of a question on the steps of a dose reduction."""
-HARM = "harm"
-"""The aspect of a question on adverse reactions in general."""
 RESUMPTION = "resumption"
 """The aspect of a question on giving a drug again after an adverse event."""
 AS_SUCH = frozenset((AMOUNT, "duration"))
@@ -34,7 +32,7 @@ _TELLING: Mapping[str, frozenset[StatementKind]] = {
     HARM: frozenset(("warning", "result")),
 }
 """Kinds of statement that answer the aspect. Other kinds only mention it."""
-_OF_HARM = frozenset(("warning", "monitoring", "adjustment", "contraindication", "result"))
+_OF_HARM = frozenset(("warning", "adjustment", "contraindication", "result"))
 _CHECKED = re.compile(r"(?i)\d\s?(?:mg|g|mcg|µg|units?|IU)\b")
 """An amount in the words of a question on a dose."""
 
@@ -52,7 +50,8 @@ def speaks_of_aspects(
     if _is_step_at_grade(statement, asked):
         return True
     if asked.aspects == {HARM}:
-        return tells_harm(statement, context)
+        of_another = asked.drugs and statement.drugs and asked.drugs.isdisjoint(statement.drugs)
+        return not of_another and tells_harm(statement, context)
     return _speaks_of_dose(statement, context, asked, sheet)
 
 
@@ -97,11 +96,12 @@ def _is_of_one_circumstance(applies: Applicability) -> bool:
 
 
 def tells_harm(statement: Statement, context: StatementContext) -> bool:
-    """Whether a statement warns of an effect on the patient, or names an effect. A dose or an
-    option does not."""
+    """Whether a statement warns of an effect on the patient, or names an effect. A dose, an option,
+    what to monitor, and what happens with another drug beside it do not."""
     named = statement.kind in {"warning", "contraindication"} or HARM in context.aspects
     named = named or bool(recognise(context.text).of("effect"))
-    return statement.kind in _OF_HARM and named and not statement.applies.phenotypes
+    alone = not (statement.applies.phenotypes or statement.applies.exposures)
+    return statement.kind in _OF_HARM and named and alone
 
 
 def _is_of_combination(statement: Statement, context: StatementContext, asked: SubQuestion) -> bool:

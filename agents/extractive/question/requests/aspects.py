@@ -10,8 +10,8 @@ from functools import cache, lru_cache
 from importlib.resources import files
 
 from agents.extractive.question.topics import stems
-from agents.matching.sub_question import SubQuestion
-from agents.matching.subject.aspects import AMOUNT, HARM, LEVELS, RESUMPTION
+from agents.matching.sub_question import HARM, SubQuestion
+from agents.matching.subject.aspects import AMOUNT, LEVELS, RESUMPTION
 from agents.wording.missing_sources import Joins
 from names.clinical.exposures.interacting_drugs import effects_of
 from names.clinical.values import ClinicalValue, Population, Toxicity

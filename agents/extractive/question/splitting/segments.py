@@ -20,6 +20,8 @@ from agents.extractive.question.splitting.second_questions import (
 )
 from agents.wording.not_found import partly_read
 from names.clinical.grammar.times import landmark_months
+from names.clinical.readers import read_clinical
+from names.clinical.toxicities import nameless_grades
 from names.recognise import recognise
 
 LONGEST = 2_000
@@ -303,18 +305,15 @@ def _listed_segments(sentence: str) -> list[QuestionSegment]:
     lead, colon, rest = sentence.partition(": ")
     body, shared = (rest, lead) if colon and rest else (sentence, "")
     items = [item.strip(" ?.") for item in ITEM.split(body) if item.strip(" ?.")]
-    told = [(item, _explicit_kind(item)) for item in items]
-    found = [(item, kind) for item, kind in told if kind is not None]
+    found = [(item, kind) for item in items if (kind := _explicit_kind(item)) is not None]
     different = {(kind, aspects_asked(item), *_timed_outcomes(item, body)) for item, kind in found}
-    if len(items) < 2 or len(different) < 2 or len(found) < len(items):
+    if min(len(items), len(different)) < 2 or len(found) < len(items):
         return []
-    if not shared:
-        shared = _subject_of(sentence)
-    timed = any(_timed_outcomes(item, body) for item, _ in found)
-    return [
-        QuestionSegment(item, kind, "" if timed and shared in item else shared)
-        for item, kind in found
-    ]
+    # A finding in the first item belongs to those behind it: "X, grade 2 diarrhoea, dose?".
+    apart = bool(shared) or not (read_clinical(items[0]) or nameless_grades(items[0]))
+    lead = shared or _subject_of(sentence)
+    apart = apart and bool(lead)
+    return [QuestionSegment(e, kind, "" if lead in e else lead, is_item=apart) for e, kind in found]
 
 
 def _timed_outcomes(item: str, body: str) -> tuple[str, ...]:

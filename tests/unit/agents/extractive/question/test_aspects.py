@@ -72,6 +72,9 @@ async def words_of_answer(question: str, corpus: Path) -> str:
         ("T-DXd: which SAEs?", "interstitial lung disease", "indicated"),
         ("T-DXd toxicity", "interstitial lung disease", "indicated"),
         ("osimertinib adverse drug reactions", "", "monitored"),
+        ("main toxicities of T-DXd?", "interstitial lung disease", "contraception"),
+        ("warnings of talazoparib?", "contraception", "1 mg"),
+        ("side effects of talazoparib on the fetus?", "harm the fetus", "1 mg"),
         ("abemaciclib dose steps from 150 mg", "to 100 mg and 50 mg", "haematological"),
         ("neratinib next dose down from 240", "200 mg, 160 mg", "with food"),
         (
