@@ -145,7 +145,7 @@ async def open_consultation(
     :class:`agents.errors.ModelMisconfigured`."""
     from bot.builders.answerer import FoundIn, build_answerer
     from bot.builders.cores import build_cores
-    from bot.channels.rules import RulesOfChannels
+    from bot.db.channels.rules import RulesOfChannels
 
     async with AsyncExitStack() as stack:
         connections = runs + SHORT_TRANSACTIONS

@@ -15,7 +15,7 @@ from agents.checking.comparisons import (
     without_condition,
 )
 from agents.checking.dissents import problem_with_dissent
-from agents.checking.options.refusals import problem_with_refusal, refuses_option
+from agents.checking.refusals import problem_with_refusal, refuses_option
 from agents.checking.sentences import holds_quotes, problem_with_sentence
 from agents.checking.support.other_patients import is_on_others_again, without_other_patients
 from agents.eligibility.verdicts import criteria_told, keep_criteria

@@ -17,7 +17,8 @@ from agents.endings.plaintext import (
 )
 from agents.endings.provenance import citations_of, question_day, source_words, warning_words
 from agents.endings.standing import standing_of_run
-from agents.endings.table import (
+from agents.endings.tables.criteria import HEADS, criterion_words, in_reading_order, verdict_words
+from agents.endings.tables.options import (
     CELLS,
     DASH,
     OptionRow,
@@ -25,7 +26,6 @@ from agents.endings.table import (
     point_words,
     support_words,
 )
-from agents.endings.trials.criteria import HEADS, criterion_words, in_reading_order, verdict_words
 from agents.facts.display.json_object import fact_object
 from agents.turns import (
     Abstention,

@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
-from agents.endings.table import OptionRow, option_rows
+from agents.endings.tables.options import OptionRow, option_rows
 from agents.turns import (
     Abstention,
     Answer,

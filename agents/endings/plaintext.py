@@ -14,8 +14,8 @@ from agents.endings.layout import (
     whole_layout,
     why_unverified,
 )
-from agents.endings.table import point_words
-from agents.endings.trials.criteria import criterion_line, in_reading_order
+from agents.endings.tables.criteria import criterion_line, in_reading_order
+from agents.endings.tables.options import point_words
 from agents.turns import Abstention, Answer, Ending, Failed, Gap, Reply, Sentence, Stopped
 from agents.wording.answer_labels import NOT_FOUND, WOULD_CHANGE
 from agents.wording.gaps import MISSING, cannot_be_answered

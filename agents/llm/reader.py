@@ -13,7 +13,7 @@ from typing import TypeVar
 
 from langchain_core.messages import AIMessage, HumanMessage
 
-from agents.checking.shown_documents import shown_whole
+from agents.checking.documents.shown_documents import shown_whole
 from agents.errors import ModelAnswerInvalid, ModelError, ModelRefused, ModelUnavailable
 from agents.facts.display.sheet_line import sheet_line
 from agents.llm.calls.provider import Provider

@@ -6,7 +6,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from agents.checking.unsuited_documents import fit_of
+from agents.checking.documents.unsuited_documents import fit_of
 from agents.facts.read_sheet import Message, read_fact_sheet
 from agents.llm.conversation.numbered_statements import SearchContext
 from agents.matching.patient.tumours import is_on_other_tumours, tumour_names

@@ -23,10 +23,10 @@ from agents.journal.run_progress import TURNS_SHOWN
 from agents.journal.thread_files import ThreadFile, without_unused
 from agents.memory import forks, recall, reviews, runs
 from agents.memory.db_errors import translate_memory_errors
-from agents.memory.head import open_row
+from agents.memory.journal.head import open_row
+from agents.memory.journal.rows import events_after, lock_run, referenced_documents
 from agents.memory.leases import Lease, take_lease
-from agents.memory.rows import events_after, lock_run, referenced_documents
-from agents.memory.written_code.extractors import find_extractor, put_extractor
+from agents.memory.written_extractors import find_extractor, put_extractor
 from agents.turns import Discussion, Ending, Question, Reply, Steering, ThreadKey, Turn, View
 from agents.turns.computing.extractors import WrittenExtractor
 from agents.turns.reviews import VoteOutcome

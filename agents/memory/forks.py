@@ -16,7 +16,7 @@ from agents.errors import RunUnknown, StepUnknown
 from agents.journal.codec import Addition, entry_of
 from agents.journal.entry import Event
 from agents.journal.folding import fold
-from agents.memory.rows import append_row, events_after, lock_run
+from agents.memory.journal.rows import append_row, events_after, lock_run
 from agents.memory.tables import runs
 from agents.turns import Answer, Forked, Steering
 from agents.wording.counts import count_of

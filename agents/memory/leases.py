@@ -24,8 +24,8 @@ from agents.facts.read_sheet import Message
 from agents.journal.entry import ENDINGS, Entry, Event, LeaseState
 from agents.memory import recall
 from agents.memory.db_errors import translate_memory_errors
-from agents.memory.head import Head, read_run, write_row
-from agents.memory.rows import events_after, written_row
+from agents.memory.journal.head import Head, read_run, write_row
+from agents.memory.journal.rows import events_after, written_row
 from agents.memory.tables import runs
 from agents.turns import ThreadKey, Turn
 from retrieval.errors import DatabaseUnavailable

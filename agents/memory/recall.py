@@ -30,7 +30,7 @@ from agents.journal.messages_of_run import messages_of
 from agents.journal.run_progress import TURNS_SHOWN
 from agents.journal.thread_files import FileOff, ThreadFile, files_of, files_off, without_files
 from agents.memory.forks import line_of
-from agents.memory.rows import append_row, events_of
+from agents.memory.journal.rows import append_row, events_of
 from agents.memory.tables import journal, runs, turns
 from agents.memory.withdrawals import stands
 from agents.turns import NO_DISCUSSION, Discussion, FileUse, Question, ThreadKey, Turn

@@ -20,7 +20,7 @@ from agents.journal.codec import entry_of
 from agents.journal.entry import ENDINGS, Entry
 from agents.journal.hash_chain import rows_to_note
 from agents.journal.redaction import redact, redact_files, redact_person
-from agents.memory.rows import append_row, events_after, lock_run
+from agents.memory.journal.rows import append_row, events_after, lock_run
 from agents.memory.tables import journal, runs, turns
 from agents.turns import Redacted, ThreadKey, WhyRedacted
 

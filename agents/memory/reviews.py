@@ -17,7 +17,7 @@ from agents.journal.entry import ENDINGS, REDACTED
 from agents.journal.folding import fold
 from agents.journal.messages_of_run import question_of
 from agents.memory import recall
-from agents.memory.rows import append_row, events_after, events_of, lock_run
+from agents.memory.journal.rows import append_row, events_after, events_of, lock_run
 from agents.memory.tables import journal, runs
 from agents.turns import (
     BlindVote,

@@ -14,7 +14,7 @@ from sqlalchemy.sql.elements import ColumnElement
 
 from agents.journal.codec import Addition, decode, entry_of
 from agents.journal.entry import ENDINGS
-from agents.memory.rows import append_row, is_resumed_by, lock_run
+from agents.memory.journal.rows import append_row, is_resumed_by, lock_run
 from agents.memory.tables import journal, runs
 from agents.turns import Abstention, DatedReview, Missing, SignedDecision, Steering, ThreadKey
 

@@ -11,7 +11,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from agents.journal.codec import decode, entry_of
 from agents.journal.entry import ENDINGS
-from agents.memory.rows import append_row, lock_run
+from agents.memory.journal.rows import append_row, lock_run
 from agents.memory.runs import request_stop
 from agents.memory.tables import journal, runs
 from agents.turns import ThreadKey, Withdrawn

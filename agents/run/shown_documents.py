@@ -7,8 +7,8 @@ import logging
 from collections.abc import Mapping, Sequence
 from typing import Protocol
 
+from agents.checking.documents.shown_documents import offered_findings, offered_refs, with_offered
 from agents.checking.model_quotes import with_stored_statements
-from agents.checking.shown_documents import offered_findings, offered_refs, with_offered
 from agents.facts.sheet import Fact
 from agents.turns import Finding, OfferedDocument, View
 from retrieval.documents import Document, DocumentRef

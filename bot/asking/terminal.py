@@ -25,8 +25,15 @@ from agents.endings.provenance import citations_of, question_day, source_words, 
 from agents.endings.reviews import review_line
 from agents.endings.sign_off import WORDS, decision_lines, sign_off_of
 from agents.endings.standing import standing_of
-from agents.endings.table import CELLS, DASH, OptionRow, cell_words, point_words, support_words
-from agents.endings.trials.criteria import criterion_words, in_reading_order, verdict_words
+from agents.endings.tables.criteria import criterion_words, in_reading_order, verdict_words
+from agents.endings.tables.options import (
+    CELLS,
+    DASH,
+    OptionRow,
+    cell_words,
+    point_words,
+    support_words,
+)
 from agents.facts.display.sheet_line import is_worth_showing
 from agents.turns import (
     Abstention,

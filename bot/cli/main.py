@@ -106,7 +106,7 @@ COMMANDS = {
         "Show what a channel has set for itself, and who changed what when.",
     ),
     "doctor": LazyCommand(
-        "bot.commands.doctor",
+        "bot.commands.checks.doctor",
         "Say of each part what is configured, what answers, and what to do about the rest.",
     ),
     "eval": LazyCommand(
@@ -119,7 +119,7 @@ COMMANDS = {
     ),
     "silos": LazyCommand("bot.commands.silos", "What the silos hold.", "app"),
     "models": LazyCommand(
-        "bot.commands.models.models",
+        "bot.commands.models",
         "Models that run on this machine: list and fetch them.",
         "app",
     ),

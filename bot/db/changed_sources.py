@@ -9,7 +9,7 @@ from sqlalchemy import text
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from agents.checking.later_sources import ChangedSource
+from agents.checking.documents.later_sources import ChangedSource
 from agents.turns import ThreadKey
 from bot.db.schema.tables import told_sources
 from retrieval.ingestion.staging.later_versions import ChangedDocument

@@ -12,7 +12,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from agents.journal.codec import Addition
 from agents.memory import redactions, reviews, runs
 from agents.memory.forks import NewFork, fork_run
-from agents.memory.head import open_row
+from agents.memory.journal.head import open_row
 from agents.memory.withdrawals import withdrawn_runs
 from agents.turns import (
     BlindVote,

@@ -11,7 +11,7 @@ from agents.turns import ThreadKey, View
 from bot.db.outbox import Outgoing, SlackAddress
 from bot.incoming.payloads.events import Incoming
 from bot.rendering.blocks import Block
-from bot.rendering.ephemeral import ephemeral_messages
+from bot.rendering.private.ephemeral import ephemeral_messages
 
 
 def run_id_of(team: str, channel: str, ts: str) -> str:

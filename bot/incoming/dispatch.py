@@ -6,7 +6,6 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import Any
 
 from agents.replies.steering import NamedSilo
-from bot.home.pages import HomePages
 from bot.incoming.asking.posting import PostedQuestions
 from bot.incoming.asking.rows import RowQuestions
 from bot.incoming.board.blind_reading import SecondReaders
@@ -67,6 +66,7 @@ from bot.incoming.routing import (
     WhyNot,
     Withdraw,
 )
+from bot.sending.home_pages import HomePages
 
 Handle = Callable[[int, Incoming, Any], Awaitable[None]]
 

@@ -16,7 +16,6 @@ from bot.db.outbox import Outgoing
 from bot.db.taking_over import unfinished_tries
 from bot.db.taking_over.unfinished_tries import MOST_UNFINISHED
 from bot.failures import sentences
-from bot.home.pages import HomePages
 from bot.incoming.addressing import address_of
 from bot.incoming.admission.admission import Admission
 from bot.incoming.admission.outside_channel import OutsideChannel
@@ -36,6 +35,7 @@ from bot.logs import log
 from bot.rendering.blocks import sections
 from bot.rendering.commands.responses import response
 from bot.rendering.narration import Style
+from bot.sending.home_pages import HomePages
 from retrieval.errors import DatabaseUnavailable
 from retrieval.sql import Database
 

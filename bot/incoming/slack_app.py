@@ -14,8 +14,8 @@ from slack_bolt.context.async_context import AsyncBoltContext
 from slack_bolt.oauth.async_oauth_flow import AsyncOAuthFlow
 from slack_bolt.response import BoltResponse
 
-from bot.channels.rules import highest_of
 from bot.db import inbox
+from bot.db.channels.rules import highest_of
 from bot.failures import sentences
 from bot.incoming.forms import opens_form
 from bot.incoming.payloads import events

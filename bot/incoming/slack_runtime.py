@@ -13,10 +13,9 @@ from slack_bolt.oauth.async_oauth_flow import AsyncOAuthFlow
 
 from agents.memory.database import Memory
 from bot import logs
-from bot.channels.rules import RulesOfChannels
 from bot.composition import EVENT_CONNECTIONS, open_database_parts
+from bot.db.channels.rules import RulesOfChannels
 from bot.db.posting.waiting_times import LongestWaits
-from bot.home.pages import HomePages
 from bot.incoming.admission.admission import Admission
 from bot.incoming.admission.visitors import Visitors
 from bot.incoming.event_handler import EventHandler, Lookups
@@ -37,6 +36,7 @@ from bot.pages.web import Documents, HttpHandlers, SocketAge
 from bot.rendering.links import PassageLinks
 from bot.rendering.narration import Style
 from bot.rendering.thread_style import thread_style
+from bot.sending.home_pages import HomePages
 from bot.sending.teams import Team
 from bot.settings import Settings
 from bot.teams.install_pages import install_flow

@@ -19,7 +19,7 @@ from agents.endings.provenance import citations_of, question_day, source_words, 
 from agents.endings.reviews import review_line, vote_line
 from agents.endings.sign_off import WORDS, decision_lines, sign_off_of
 from agents.endings.standing import standing_of_run
-from agents.endings.table import CELLS, cell_words, point_words
+from agents.endings.tables.options import CELLS, cell_words, point_words
 from agents.facts.display.sheet_line import is_worth_showing
 from agents.journal.entry import Event
 from agents.turns import Abstention, Answer, Citation, Failed, Reply, Sentence, View

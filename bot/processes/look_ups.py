@@ -9,7 +9,7 @@ from agents.errors import MemoryUnavailable
 from agents.lookups.holdings import look_up
 from agents.lookups.subjects import NotKnown, read_subject
 from agents.run.rules import FewerSilos
-from bot.channels.rules import RulesOfChannels
+from bot.db.channels.rules import RulesOfChannels
 from bot.db.commands import LookUpOrder
 from bot.db.outbox import Outgoing, SlackAddress
 from bot.db.posting.posted_questions import asked_by

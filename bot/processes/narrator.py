@@ -9,8 +9,8 @@ from typing import Any
 
 from agents.turns import View
 from bot import logs
-from bot.channels.rules import RulesOfChannels
 from bot.db.channels.choices import Display
+from bot.db.channels.rules import RulesOfChannels
 from bot.db.taking_over import claims
 from bot.db.taking_over.claims import Claim
 from bot.rendering import narration

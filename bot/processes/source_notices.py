@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from datetime import UTC, datetime, timedelta
 
-from agents.checking.later_sources import changed_sources
+from agents.checking.documents.later_sources import changed_sources
 from agents.memory.database import Memory
 from agents.turns import Answer
 from bot.db import outbox

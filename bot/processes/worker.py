@@ -19,9 +19,9 @@ from agents.turns import Failed
 from bot import logs
 from bot.asking.identity import code_digest
 from bot.asking.server import CALLERS, serve_callers
-from bot.channels.rules import RulesOfChannels
 from bot.composition import open_consultation, shown_cards
 from bot.db import queue
+from bot.db.channels.rules import RulesOfChannels
 from bot.db.commands import LookUpOrder
 from bot.db.queue_app import open_queue
 from bot.db.taking_over import claims, unfinished_tries
@@ -29,7 +29,6 @@ from bot.db.taking_over.claims import Claim
 from bot.db.taking_over.queue_worker import keep_rescuing, work_queue
 from bot.db.taking_over.unfinished_tries import MOST_UNFINISHED
 from bot.failures import sentences
-from bot.home.pages import renew_home
 from bot.lifecycle import (
     collect_seldom,
     ended_when_it_hangs,
@@ -49,6 +48,7 @@ from bot.processes.signing import sign_what_ended
 from bot.processes.source_notices import SourceNotices
 from bot.programs.searched_silos import libraries_of
 from bot.rendering.thread_style import thread_style
+from bot.sending.home_pages import renew_home
 from bot.sending.sender import Sender
 from bot.sending.team_styles import TeamStyles
 from bot.sending.thread_status import ThreadStatus

@@ -13,7 +13,7 @@ from agents.lookups.holdings import Holdings, look_up
 from agents.lookups.subjects import LookUpKind, NotKnown, read_subject
 from agents.run.rules import FewerSilos
 from agents.turns import Citation, Pointer
-from bot.channels.rules import RulesOfChannels
+from bot.db.channels.rules import RulesOfChannels
 from bot.failures.errors import NameNotKnown, NoQuestion, SiloNotSearched
 from bot.programs.questions import PROGRAMS, UNREADABLE
 from bot.programs.searched_silos import LibraryBy

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from bot.channels.rules import RulesOfChannels
 from bot.composition import Consultation
+from bot.db.channels.rules import RulesOfChannels
 from bot.programs.library import ProgramLibrary
 from bot.programs.questions import ProgramQuestions
 from bot.programs.searched_silos import libraries_of

@@ -20,8 +20,8 @@ from agents.turns import Failed, Question, View
 from bot.asking.conversations import Asker, Utterance, open_or_resume
 from bot.asking.limits import LONGEST_QUESTION
 from bot.asking.protocol import is_conversation_name
-from bot.channels.rules import RulesOfChannels
 from bot.db.channels.limits import ReachedLimit
+from bot.db.channels.rules import RulesOfChannels
 from bot.db.programs.opening import is_run_of, open_question
 from bot.failures import sentences
 from bot.failures.errors import (

@@ -8,7 +8,7 @@ from slack_sdk.web.async_client import AsyncWebClient
 
 from bot.db.outbox import RowToSend
 from bot.rendering.blocks import clip_mrkdwn
-from bot.sending.finding import EVENT_TYPE
+from bot.sending.marks.finding import EVENT_TYPE
 from bot.sending.responding import respond
 
 _SHORT = 2000

@@ -1,1 +1,1 @@
-"""How the gene table that ships is made from public records."""
+"""How the gene table that ships, and the gene panel, are made from public records."""

@@ -32,7 +32,7 @@ PRELOADED = (
     "bot.cli.error_messages",
     "bot.cli.main",
     "bot.commands.ask",
-    "bot.commands.doctor",
+    "bot.commands.checks.doctor",
     "bot.commands.ingestion.ingest",
     "bot.commands.runs",
     "bot.commands.serve",

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from agents.checking.unsuited_documents import NOT_FOR_PATIENT
+from agents.checking.documents.unsuited_documents import NOT_FOR_PATIENT
 from agents.endings.provenance import evidence_words
 from agents.llm.conversation.left_out import (
     LEAST_SAID,

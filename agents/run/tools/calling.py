@@ -11,7 +11,7 @@ import time
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
 
-from agents.checking.shown_documents import without_repeats
+from agents.checking.documents.shown_documents import without_repeats
 from agents.cores import DECLARE_GAP, OPEN_DOCUMENT, Core, ToolCard
 from agents.errors import (
     AgentError,

@@ -7,13 +7,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from agents.checking.citations import findings_of
+from agents.checking.documents.shown_documents import offer_document
+from agents.checking.documents.unsuited_documents import fit_of
 from agents.checking.model_quotes import (
     with_checked_words,
     with_judgements,
     with_stored_statements,
 )
-from agents.checking.shown_documents import offer_document
-from agents.checking.unsuited_documents import fit_of
 from agents.cores import NO_HIGHLIGHTS, Core, Highlights, ToolCard
 from agents.run.shown_documents import ShownDocuments
 from agents.run.tools.searching import mark_of

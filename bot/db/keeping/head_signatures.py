@@ -12,7 +12,7 @@ from sqlalchemy import func, select, text
 from sqlalchemy.dialects.postgresql import insert
 
 from agents.journal.entry import Event
-from agents.memory.rows import events_after
+from agents.memory.journal.rows import events_after
 from agents.memory.tables import runs
 from bot.db.schema.tables import head_signatures
 from retrieval.sql import Database

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sqlalchemy import select
 
-from agents.memory.head import open_row
+from agents.memory.journal.head import open_row
 from agents.memory.tables import runs
 from agents.turns import Question
 from bot.db import inbox

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from bot.channels.rules import ChannelRules, RulesOfChannels
+from bot.db.channels.rules import ChannelRules, RulesOfChannels
 from bot.incoming.admission.visitors import Visitors
 from bot.incoming.payloads.events import Incoming
 

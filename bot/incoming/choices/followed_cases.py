@@ -9,7 +9,6 @@ from agents.turns import ThreadKey
 from bot.db import event_transactions
 from bot.db.mornings.switching import switch_case_of_event
 from bot.db.outbox import Outgoing
-from bot.home.pages import HomePages
 from bot.incoming.addressing import address_of, own_run_id, run_id_of, thread_of
 from bot.incoming.handlers.context import HandlerContext
 from bot.incoming.payloads.events import Incoming
@@ -17,6 +16,7 @@ from bot.incoming.routing import FollowCase
 from bot.rendering.channel.messages import refusal
 from bot.rendering.home.cases import read_thread
 from bot.rendering.mornings.following import switched_messages
+from bot.sending.home_pages import HomePages
 
 
 class CaseFollowing:

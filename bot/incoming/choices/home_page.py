@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 from agents.replies.steering import NamedSilo
 from bot.db.homes.opened import finish_opening
-from bot.home.pages import HomePages
 from bot.incoming.payloads.events import Incoming
 from bot.incoming.routing import ShowHome
+from bot.sending.home_pages import HomePages
 from retrieval.sql import Database
 
 

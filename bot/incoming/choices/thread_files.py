@@ -13,9 +13,8 @@ from bot.incoming.addressing import address_of, own_run_id, run_id_of, thread_of
 from bot.incoming.handlers.context import HandlerContext
 from bot.incoming.payloads.events import Incoming
 from bot.incoming.routing import ListFiles, SwitchFiles
-from bot.rendering import narration
+from bot.rendering import file_lists, narration
 from bot.rendering.channel.messages import refusal
-from bot.rendering.files import listing
 
 
 class ThreadFiles:
@@ -34,8 +33,8 @@ class ThreadFiles:
         others = await self._context.discussions.files_in_thread(incoming)
         unread = [(card.name, by) for card, by in others if card.id not in known]
         told = [
-            listing.list_message(own_id, address, files),
-            *listing.others_message(own_id, address, unread),
+            file_lists.list_message(own_id, address, files),
+            *file_lists.others_message(own_id, address, unread),
         ]
         await event_transactions.finish_event(self._context.database, row, "files", told)
 
@@ -55,19 +54,19 @@ class ThreadFiles:
         ) -> Sequence[Outgoing]:
             words = _why_unchanged(found, is_used=decision.is_used)
             hint = narration.hint_message(own_id, address, words)
-            return [hint] if found else [hint, listing.list_message(own_id, address, files)]
+            return [hint] if found else [hint, file_lists.list_message(own_id, address, files)]
 
         wanted = thread_files.Switch(
             thread=thread_of(incoming),
             by=incoming.user,
             is_used=decision.is_used,
             meant=meant,
-            tell=lambda run_id, switched: listing.switched_message(
+            tell=lambda run_id, switched: file_lists.switched_message(
                 run_id, own_id, address, switched, incoming.user
             ),
             unchanged=unchanged,
         )
-        await thread_files.switch(self._context.database, row, wanted, listing.LISTS)
+        await thread_files.switch(self._context.database, row, wanted, file_lists.LISTS)
 
     async def _is_refused(self, row: int, incoming: Incoming) -> bool:
         admission = self._context.admission

@@ -14,7 +14,7 @@ from bot.incoming.handlers.context import HandlerContext, hint
 from bot.incoming.payloads.events import Incoming
 from bot.incoming.routing import AddToRun
 from bot.rendering import narration
-from bot.rendering.files.listing import notice_message
+from bot.rendering.file_lists import notice_message
 
 
 class Additions:

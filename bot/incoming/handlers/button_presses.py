@@ -12,8 +12,8 @@ from bot.incoming.payloads.events import Incoming
 from bot.incoming.routing import Show
 from bot.packets.contents import PacketRun, head_of
 from bot.packets.slack import packet_blocks
-from bot.rendering import ephemeral
 from bot.rendering.blocks import sections
+from bot.rendering.private import ephemeral
 
 
 class Presses:

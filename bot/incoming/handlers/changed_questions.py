@@ -17,7 +17,7 @@ from bot.incoming.handlers.questions import Questions
 from bot.incoming.payloads.events import Incoming
 from bot.incoming.routing import Ask, AskChanged, ForgetFile, Withdraw
 from bot.rendering import narration
-from bot.rendering.files.listing import LISTS
+from bot.rendering.file_lists import LISTS
 
 
 class ChangedQuestions:

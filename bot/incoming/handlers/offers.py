@@ -10,7 +10,7 @@ from bot.incoming.handlers.context import HandlerContext, hint
 from bot.incoming.handlers.questions import Questions
 from bot.incoming.payloads.events import Incoming
 from bot.incoming.routing import Ask, AskWritten, Offer
-from bot.rendering import ephemeral
+from bot.rendering.private import ephemeral
 
 
 class Offers:

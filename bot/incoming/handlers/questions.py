@@ -12,8 +12,8 @@ from agents.journal.thread_files import ThreadFile
 from agents.replies.conversation import goes_on
 from agents.reports.file_values import asked_of_file, files_asked_in_vain
 from agents.turns import Question, ThreadKey
-from bot.channels.rules import ChannelRules
 from bot.db import event_transactions
+from bot.db.channels.rules import ChannelRules
 from bot.db.homes.opened import is_new
 from bot.db.mornings.switching import Switching, switch_later
 from bot.db.outbox import Outgoing
@@ -26,7 +26,7 @@ from bot.incoming.routing import Again, Ask
 from bot.rendering import narration
 from bot.rendering.answer.question_label import question_label
 from bot.rendering.channel.messages import limit_words, refusal, welcome
-from bot.rendering.files.listing import notice_message, off_message
+from bot.rendering.file_lists import notice_message, off_message
 from bot.rendering.mornings.following import switched_message
 
 

@@ -6,7 +6,7 @@ from __future__ import annotations
 from slack_sdk.errors import SlackApiError
 from slack_sdk.web.async_client import AsyncWebClient
 
-from bot.channels.rules import ChannelRules
+from bot.db.channels.rules import ChannelRules
 from bot.incoming.payloads.events import Incoming
 from bot.logs import log
 from bot.sending.slack_errors import Remedy, name_and_status, remedy

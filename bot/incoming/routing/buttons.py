@@ -26,9 +26,9 @@ from bot.incoming.routing.decisions import (
     stop_one,
 )
 from bot.incoming.routing.report_rows import on_row_menu
+from bot.rendering import file_lists
 from bot.rendering.asking import posted
 from bot.rendering.commands import responses
-from bot.rendering.files import listing
 
 _STOP_SIGNS = frozenset({"octagonal_sign", "stop_sign"})
 
@@ -74,11 +74,11 @@ def on_button(incoming: Incoming, thread: ThreadState, _rules: RoutingRules) -> 
 
 def _on_file_button(incoming: Incoming) -> ListFiles | SwitchFiles | None:
     match incoming.name:
-        case listing.LIST_BUTTON:
+        case file_lists.LIST_BUTTON:
             return ListFiles()
-        case listing.OFF_BUTTON:
+        case file_lists.OFF_BUTTON:
             return SwitchFiles(is_used=False, file_id=incoming.value)
-        case listing.ON_BUTTON:
+        case file_lists.ON_BUTTON:
             return SwitchFiles(is_used=True, file_id=incoming.value)
         case _:
             return None

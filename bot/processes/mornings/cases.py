@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from datetime import UTC, datetime
 
 from agents.answering import Answerer
-from agents.checking.later_sources import changed_sources
+from agents.checking.documents.later_sources import changed_sources
 from agents.errors import AgentError
 from agents.memory.database import Memory
 from agents.turns import Abstention, Answer

@@ -21,7 +21,14 @@ from agents.endings.layout import (
 )
 from agents.endings.plaintext import why_missing
 from agents.endings.provenance import date_words, evidence_words, question_day
-from agents.endings.table import CELLS, DASH, OptionRow, cell_words, point_words, support_words
+from agents.endings.tables.options import (
+    CELLS,
+    DASH,
+    OptionRow,
+    cell_words,
+    point_words,
+    support_words,
+)
 from agents.matching.patient.therapies import OPTIONS
 from agents.turns import Answer, Citation, Ending, Gap, Sentence, SentenceCell, View
 from agents.wording.answer_labels import WOULD_CHANGE

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from agents.endings.trials.criteria import HEADS, criterion_words, in_reading_order, verdict_words
+from agents.endings.tables.criteria import HEADS, criterion_words, in_reading_order, verdict_words
 from agents.turns import Answer
 from agents.turns.criteria import CriterionVerdict, JudgedCriterion
 from bot.rendering.answer.answer_lines import CitationMarks

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Mapping, Sequence
 
-from agents.checking.later_sources import ChangedSource, SourceChange
+from agents.checking.documents.later_sources import ChangedSource, SourceChange
 from agents.endings.reviews import citation_number
 from agents.extractive.answer.short_form import question_in_short
 from agents.turns import View

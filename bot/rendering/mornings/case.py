@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from agents.checking.later_sources import ChangedSource
+from agents.checking.documents.later_sources import ChangedSource
 from agents.endings.reviews import citation_number
 from agents.extractive.answer.short_form import question_in_short
 from agents.turns import View

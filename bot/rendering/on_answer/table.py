@@ -18,7 +18,7 @@ from agents.endings.layout import (
 )
 from agents.endings.provenance import date_words, evidence_words, warning_words
 from agents.endings.reviews import citation_number
-from agents.endings.table import DASH, point_words
+from agents.endings.tables.options import DASH, point_words
 from agents.turns import Answer, Citation, Sentence, View
 from bot.rendering.answer.answer_lines import NOT_WEIGHED, CitationMarks, citing_of, limit_lines
 from bot.rendering.blocks import Block, clip, escape, link, sections, small_print

@@ -1,1 +1,1 @@
-"""Where what a run says is shown, if it goes to who asked first."""
+"""What one person alone sees, and where what a run says is shown if it goes to who asked first."""

@@ -1,7 +1,7 @@
 """The genes of the panel, from ``panel.tsv``.
 
 The file has the counts on which the order rests and the drugs by gene; ``docs/panel.md`` explains,
-and ``evals/panel/build.py`` makes it.
+and ``evals/genomics/panel.py`` makes it.
 """
 
 from __future__ import annotations

@@ -32,8 +32,8 @@ from agents.turns import (
 from bot.asking.terminal import view_lines
 from bot.builders.answerer import FoundIn, build_answerer
 from bot.builders.cores import Cores
-from bot.channels.rules import RulesOfChannels
 from bot.commands.runs import whole_run_id
+from bot.db.channels.rules import RulesOfChannels
 from bot.failures.errors import RunIdTooShort, RunNotFound
 from bot.settings import read_settings
 from retrieval.records.library import RecordSources

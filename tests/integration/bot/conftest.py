@@ -17,7 +17,7 @@ from agents.cores import Core
 from agents.memory.database import Memory
 from agents.run.limits import Limits
 from agents.turns import Thought
-from bot.channels.rules import RulesOfChannels
+from bot.db.channels.rules import RulesOfChannels
 from bot.db.schema.tables import homes
 from bot.incoming.admission.admission import Admission
 from bot.incoming.admission.visitors import Visitors

@@ -12,7 +12,7 @@ from pathlib import Path
 from agents.answering import Answerer
 from agents.memory.database import Memory
 from agents.run.limits import Limits
-from bot.channels.rules import RulesOfChannels
+from bot.db.channels.rules import RulesOfChannels
 from bot.processes.look_ups import LookUps
 from bot.processes.worker import answer_and_send
 from bot.settings import Settings

@@ -12,7 +12,7 @@ import pytest
 from agents.answering import Answerer
 from agents.run.limits import Limits
 from agents.turns import View
-from bot.channels.rules import RulesOfChannels
+from bot.db.channels.rules import RulesOfChannels
 from bot.db.keeping.forgetting import Selection, amount_of, forget
 from bot.db.mornings.cases import due_cases, hold_case
 from bot.processes.mornings.cases import OpenCases

@@ -10,8 +10,8 @@ import pytest
 from procrastinate.jobs import Job, Status
 
 from agents.errors import LeaseLost
-from bot.channels.rules import RulesOfChannels
 from bot.db import event_transactions, queue
+from bot.db.channels.rules import RulesOfChannels
 from bot.db.commands import LookUpOrder
 from bot.db.posting import delivery
 from bot.db.posting.waiting_times import LongestWaits, Waits, oldest_waits

@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from agents.checking.unsuited_documents import fit_of
+from agents.checking.documents.unsuited_documents import fit_of
 from agents.facts.read_sheet import Message, read_fact_sheet
 from agents.llm.conversation.numbered_statements import SearchContext
 from agents.llm.conversation.tool_schemas import wire_tools

@@ -13,7 +13,7 @@ from agents.answering import Answerer
 from agents.memory.database import Memory
 from agents.run.limits import Limits
 from agents.turns import Thought
-from bot.channels.rules import RulesOfChannels
+from bot.db.channels.rules import RulesOfChannels
 from bot.programs.library import ProgramLibrary
 from bot.programs.parts import ProgramParts
 from bot.programs.questions import ProgramQuestions

@@ -70,6 +70,18 @@ def test_a_folder_holds_about_ten_files() -> None:
     assert full == {}
 
 
+def test_a_folder_holds_more_than_one_file() -> None:
+    """One module stands in its parent, or beside what it belongs to; a module and the file that it
+    reads may have a folder."""
+    beside = Counter(path.parent for package in PACKAGES for path in files(package))
+    alone = [
+        str(path.relative_to(PROJECT))
+        for path in files_ending(".py")
+        if path.name != "__init__.py" and beside[path.parent] == 2
+    ]
+    assert alone == []
+
+
 @pytest.mark.parametrize("package", PACKAGES)
 def test_a_package_has_few_modules_at_its_root(package: str) -> None:
     modules = [path.name for path in (PROJECT / package).glob("*.py")]

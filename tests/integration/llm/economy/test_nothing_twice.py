@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from agents.checking.documents.shown_documents import offer_document, offered_findings
 from agents.checking.model_quotes import with_stored_statements
-from agents.checking.shown_documents import offer_document, offered_findings
 from agents.facts.read_sheet import Message, read_fact_sheet
 from agents.facts.sheet import FactSheet
 from agents.llm.conversation.evidence_text import (

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from agents.checking.later_sources import changed_sources
+from agents.checking.documents.later_sources import changed_sources
 from agents.turns import Citation
 from retrieval.documents import DocumentRef, Status
 from retrieval.ingestion.staging.later_versions import LaterState

@@ -13,7 +13,7 @@ from agents.journal.entry import Entry, Event
 from agents.journal.folding import Fold, fold
 from agents.journal.hash_chain import verify_chain
 from agents.journal.thread_files import files_of, files_off
-from agents.memory.rows import next_event
+from agents.memory.journal.rows import next_event
 from agents.turns import (
     Abstention,
     Action,

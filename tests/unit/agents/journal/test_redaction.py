@@ -13,7 +13,7 @@ from agents.journal.entry import Entry, Event
 from agents.journal.folding import fold
 from agents.journal.hash_chain import rows_to_note, verify_chain
 from agents.journal.redaction import hides_only, redact, redact_files, redact_person
-from agents.memory.rows import next_event
+from agents.memory.journal.rows import next_event
 from agents.turns import (
     Abstention,
     Answer,

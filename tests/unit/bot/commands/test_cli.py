@@ -12,7 +12,7 @@ import typer
 from bot.cli.error_messages import plain_sentence
 from bot.cli.main import COMMANDS, app
 from bot.commands.checks.check import Check
-from bot.commands.doctor import report_lines
+from bot.commands.checks.doctor import report_lines
 
 HEAVY = (
     "aiohttp", "alembic", "langchain", "langchain_core", "numpy", "procrastinate", "psycopg",

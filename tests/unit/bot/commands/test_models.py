@@ -11,7 +11,7 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from bot.cli.error_messages import plain_sentence
-from bot.commands.models.models import app
+from bot.commands.models import app
 from retrieval.embedding import open_embedder
 from tests.unit.retrieval.embedding.test_local import plainly, write_model
 from tests.unit.retrieval.models.file_server import FileServer, Trouble, file_server

@@ -33,9 +33,9 @@ from bot.rendering.blocks import (
     size,
     split_into_messages,
 )
-from bot.rendering.ephemeral import shown_blocks
 from bot.rendering.links import PassageLinks
 from bot.rendering.narration import more_messages
+from bot.rendering.private.ephemeral import shown_blocks
 from retrieval.statements.model import EvidenceLevel, Statement, StatementKind
 from tests.unit.bot.rendering.test_narration import CITATION, DONE, FOUND, STEP
 

@@ -6,7 +6,6 @@ from datetime import UTC, datetime
 
 import pytest
 
-from bot.channels.rules import join
 from bot.db.channels.choices import (
     NO_CHOICES,
     Change,
@@ -16,6 +15,7 @@ from bot.db.channels.choices import (
     stored_form,
 )
 from bot.db.channels.limits import ReachedLimit
+from bot.db.channels.rules import join
 from bot.db.outbox import SlackAddress
 from bot.incoming.payloads.forms import read_entries
 from bot.rendering.channel.form import problems_with, read_choices, settings_form

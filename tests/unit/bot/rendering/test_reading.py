@@ -24,11 +24,12 @@ from agents.turns import (
 )
 from bot.asking.terminal import ending_lines
 from bot.pages.viewer import passage_page
-from bot.rendering import citations, ephemeral, steps
+from bot.rendering import citations, steps
 from bot.rendering.answer import answers
 from bot.rendering.answer.signs import SIGNS
 from bot.rendering.blocks import Block, plain_text
 from bot.rendering.links import PassageLinks
+from bot.rendering.private import ephemeral
 from retrieval.documents import Document
 from tests.unit.bot.rendering.test_answer_shape import NEEDS_BRCA, judged
 from tests.unit.bot.rendering.test_narration import CITATION, DONE, FOUND, STEP

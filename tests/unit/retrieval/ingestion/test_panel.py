@@ -6,8 +6,8 @@ import re
 
 import pytest
 
-from evals.panel.build import as_table, by_mean_rank
-from evals.panel.build import panel as built
+from evals.genomics.panel import as_table, by_mean_rank
+from evals.genomics.panel import panel as built
 from retrieval.declaration.cards import read_cards
 from retrieval.ingestion.panel import CRITERIA, FILE, GROUPS, panel, panel_requests
 from tests.conftest import DATA

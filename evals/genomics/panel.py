@@ -1,6 +1,6 @@
 """Make the gene panel for breast cancer (``retrieval/ingestion/panel/panel.tsv``) from records.
 
-    python -m evals.panel.build --data FOLDER
+    python -m evals.genomics.panel --data FOLDER
 
 ``FOLDER`` holds ``moalmanac_db``, ``civic_2025-09``, ``pgx``, ``gene_reference`` and
 ``pubmed_oncology_abstracts``. Nothing is written by hand: a gene is in a group when a record says
@@ -33,7 +33,7 @@ ONCOLOGY = "Oncology"
 
 
 def main(arguments: list[str]) -> None:
-    parser = argparse.ArgumentParser("python -m evals.panel.build")
+    parser = argparse.ArgumentParser("python -m evals.genomics.panel")
     parser.add_argument("--data", type=Path, required=True)
     data: Path = parser.parse_args(arguments).data
     FILE.write_text(as_table(panel(data)), encoding="utf-8")

@@ -19,7 +19,7 @@ from agents.errors import RunUnknown
 from agents.journal.codec import decode, entry_of
 from agents.journal.entry import ENDINGS, Entry, Event
 from agents.journal.hash_chain import canonical
-from agents.memory.rows import columns_of, next_event
+from agents.memory.journal.rows import columns_of, next_event
 from agents.memory.tables import runs
 from agents.turns import Ending, Question
 from retrieval.sql import DriverConnection

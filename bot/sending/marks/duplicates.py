@@ -13,7 +13,7 @@ from bot.db.posting.repeated_posts import RepeatedPost
 from bot.db.taking_over.leader_election import Leadership
 from bot.db.taking_over.leader_transactions import leaders_transaction
 from bot.logs import log
-from bot.sending.finding import find_all, find_streams
+from bot.sending.marks.finding import find_all, find_streams
 from bot.sending.slack_errors import PASSING, name_and_status, remedy
 from bot.sending.teams import NotInstalled, Teams
 from retrieval.sql import Database

@@ -1,1 +1,0 @@
-"""Whether what a sentence says of an option holds for the patient."""

@@ -1,0 +1,1 @@
+"""The tables of an answer: its options, the criteria of a trial."""

@@ -1,0 +1,1 @@
+"""The rows of a journal as the database holds them, and how one is added."""

@@ -1,1 +1,0 @@
-"""What each channel has set for itself, beside the settings of the environment."""

@@ -1,1 +1,0 @@
-"""The Home of a person: put together from what they may see."""

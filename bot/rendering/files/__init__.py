@@ -1,1 +1,0 @@
-"""How the files of a thread are shown."""

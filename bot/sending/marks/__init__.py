@@ -1,0 +1,1 @@
+"""Messages of ours, known by the mark that each carries: found again, and deleted if sent twice."""

@@ -1,1 +1,0 @@
-"""How the list of genes for the gene panel is made."""

@@ -1,1 +1,0 @@
-"""Tests of the made patients and of what is told to them."""
