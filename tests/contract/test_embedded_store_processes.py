@@ -163,3 +163,37 @@ async def test_ties_are_broken_by_id_also_beyond_what_a_leg_brings(
     await store.upsert("genes", [embedded(name, "same text", same) for name in reversed(names)])
     assert ids(await ranked(store, "same", axis(1), limit=7, fusion=fusion)) == names[:7]
     await store.close()
+
+
+def take_back_to_version_1(path: Path) -> None:
+    """Give the table of tombstones the name that it had in files of the first version."""
+    with sqlite3.connect(path) as connection:
+        connection.execute("ALTER TABLE tombstone RENAME TO tomb")
+        connection.execute("DROP INDEX tombstone_seq")
+        connection.execute("CREATE INDEX tomb_seq ON tomb (silo, seq)")
+        connection.execute("PRAGMA user_version = 1")
+    connection.close()
+
+
+async def test_a_file_of_the_first_version_keeps_its_documents_and_tombstones(
+    tmp_path: Path,
+) -> None:
+    path = tmp_path / "silos.sqlite"
+    store = opened(path)
+    await store.upsert("genes", [embedded(name, "melanoma") for name in ("a", "b", "c")])
+    await store.delete("genes", ["a"])
+    await store.close()
+    take_back_to_version_1(path)
+
+    first, second = opened(path), opened(path)
+    counts = await asyncio.gather(first.count("genes"), second.count("genes"))
+    assert counts == [2, 2]
+    assert ids(await ranked(second, "melanoma")) == ["b", "c"]
+    await first.delete("genes", ["b"])
+    assert ids(await ranked(second, "melanoma")) == ["c"]
+    await first.close()
+    await second.close()
+    with sqlite3.connect(path) as connection:
+        assert connection.execute("SELECT count(*) FROM tombstone").fetchone() == (2,)
+        assert connection.execute("PRAGMA integrity_check").fetchone() == ("ok",)
+    connection.close()

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from retrieval.errors import SiloUnavailable, StoreDamaged
 
-SCHEMA_VERSION = 1
+SCHEMA_VERSION = 2
 _AGAIN_SECONDS = 0.02
 """Between two tries to change the mode of the file. Chosen by hand: the change takes less."""
 BUSY_SECONDS = 30.0
@@ -26,7 +26,7 @@ CREATE TABLE IF NOT EXISTS silo (
     embedder TEXT NOT NULL,
     dimensions INTEGER NOT NULL,
     seq INTEGER NOT NULL,      -- counts the changes
-    pruned INTEGER NOT NULL    -- tombs of changes up to this one are gone
+    pruned INTEGER NOT NULL    -- tombstones of changes up to this one are gone
 );
 CREATE TABLE IF NOT EXISTS document (
     row INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -46,9 +46,19 @@ CREATE TABLE IF NOT EXISTS word (
     word TEXT PRIMARY KEY,
     number INTEGER NOT NULL UNIQUE
 ) WITHOUT ROWID;
-CREATE TABLE IF NOT EXISTS tomb (silo INTEGER NOT NULL, seq INTEGER NOT NULL, row INTEGER NOT NULL);
-CREATE INDEX IF NOT EXISTS tomb_seq ON tomb (silo, seq);
+CREATE TABLE IF NOT EXISTS tombstone (
+    silo INTEGER NOT NULL, seq INTEGER NOT NULL, row INTEGER NOT NULL
+);
+CREATE INDEX IF NOT EXISTS tombstone_seq ON tombstone (silo, seq);
 """
+_FROM_1 = """
+ALTER TABLE tomb RENAME TO tombstone;
+DROP INDEX tomb_seq;
+CREATE INDEX tombstone_seq ON tombstone (silo, seq);
+"""
+_STEPS = {0: _SCHEMA, 1: _FROM_1}
+"""What brings a file of each version to this one. A program of an older version refuses the file
+from then on."""
 
 
 class SiloFile:
@@ -148,13 +158,33 @@ def _prepare(connection: sqlite3.Connection) -> None:
     connection.execute("PRAGMA synchronous = NORMAL")
     connection.execute(f"PRAGMA mmap_size = {2 << 30}")
     connection.execute("PRAGMA cache_size = -16384")
-    (version,) = connection.execute("PRAGMA user_version").fetchone()
+    if _version(connection) == SCHEMA_VERSION:
+        return
+    connection.execute("BEGIN IMMEDIATE")
+    try:
+        _bring_up_to_date(connection)
+        connection.execute("COMMIT")
+    except BaseException:
+        connection.execute("ROLLBACK")
+        raise
+
+
+def _bring_up_to_date(connection: sqlite3.Connection) -> None:
+    """Within the caller's transaction: another process may have done it while this one waited."""
+    version = _version(connection)
     if version == SCHEMA_VERSION:
         return
-    if version:
+    if version not in _STEPS:
         detail = "Another version of Curbside wrote the embedded store; delete it and ingest again."
         raise SiloUnavailable(detail)
-    connection.executescript(f"BEGIN IMMEDIATE; {_SCHEMA} PRAGMA user_version = 1; COMMIT;")
+    for statement in _STEPS[version].split(";"):
+        connection.execute(statement)
+    connection.execute(f"PRAGMA user_version = {SCHEMA_VERSION}")
+
+
+def _version(connection: sqlite3.Connection) -> int:
+    (version,) = connection.execute("PRAGMA user_version").fetchone()
+    return int(version)
 
 
 _IN_USE = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)

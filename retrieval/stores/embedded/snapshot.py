@@ -74,7 +74,7 @@ def refresh(
 ) -> Snapshot:
     """The index as of ``silo.seq``, which the connection's transaction sees.
 
-    Builds on the old one where possible; from nothing when there is none, when its tombs are
+    Builds on the old one where possible; from nothing when there is none, when its tombstones are
     gone, when the silo was cleared, or when too many of its slots are dead."""
     if old is None or not _continues(old.silo, silo):
         return _with_new_rows(_empty(silo, prefilter_above), _new_rows(connection, silo, 0), silo)
@@ -104,12 +104,12 @@ def _empty(silo: SiloRow, prefilter_above: int) -> Snapshot:
 
 
 def _without_tombstones(connection: sqlite3.Connection, silo: SiloRow, old: Snapshot) -> Snapshot:
-    tombs = connection.execute(
-        "SELECT row FROM tomb WHERE silo = ? AND seq > ?", (silo.number, old.silo.seq)
+    tombstones = connection.execute(
+        "SELECT row FROM tombstone WHERE silo = ? AND seq > ?", (silo.number, old.silo.seq)
     ).fetchall()
-    if not tombs or not len(old.rows):
+    if not tombstones or not len(old.rows):
         return old
-    remaining = np.array([row for (row,) in tombs], np.int64)
+    remaining = np.array([row for (row,) in tombstones], np.int64)
     places = np.searchsorted(old.rows, remaining)
     places = places[places < len(old.rows)]
     places = places[np.isin(old.rows[places], remaining)]

@@ -16,8 +16,8 @@ from retrieval.stores.embedded.snapshot import SiloRow, silo_row
 from retrieval.stores.vector_checks import index_mismatch
 
 TOMBSTONES_KEPT = 10_000
-"""Tombs of one silo before the older half is pruned; readers that old reload everything. Chosen by
-hand."""
+"""Tombstones of one silo before the older half is pruned; readers that old reload everything.
+Chosen by hand."""
 
 
 class EncodedDocument:
@@ -96,7 +96,7 @@ def tombstone(connection: sqlite3.Connection, silo: SiloRow, ids: Iterable[str])
             "DELETE FROM document WHERE silo = ? AND id = ? RETURNING row", (silo.number, name)
         ).fetchall()
     ]
-    connection.executemany("INSERT INTO tomb (silo, seq, row) VALUES (?, ?, ?)", rows)
+    connection.executemany("INSERT INTO tombstone (silo, seq, row) VALUES (?, ?, ?)", rows)
     _prune(connection, silo)
     return len(rows)
 
@@ -107,7 +107,7 @@ def clear(connection: sqlite3.Connection, name: str) -> None:
     if found is None:
         return
     connection.execute("DELETE FROM document WHERE silo = ?", (found.number,))
-    connection.execute("DELETE FROM tomb WHERE silo = ?", (found.number,))
+    connection.execute("DELETE FROM tombstone WHERE silo = ?", (found.number,))
     connection.execute(
         "UPDATE silo SET seq = seq + 1, pruned = seq + 1, embedder = '', dimensions = 0"
         " WHERE number = ?",
@@ -116,16 +116,16 @@ def clear(connection: sqlite3.Connection, name: str) -> None:
 
 
 def _prune(connection: sqlite3.Connection, silo: SiloRow) -> None:
-    (tombs,) = connection.execute(
-        "SELECT count(*) FROM tomb WHERE silo = ?", (silo.number,)
+    (tombstones,) = connection.execute(
+        "SELECT count(*) FROM tombstone WHERE silo = ?", (silo.number,)
     ).fetchone()
-    if tombs <= TOMBSTONES_KEPT:
+    if tombstones <= TOMBSTONES_KEPT:
         return
     (upto,) = connection.execute(
-        "SELECT seq FROM tomb WHERE silo = ? ORDER BY seq LIMIT 1 OFFSET ?",
-        (silo.number, tombs // 2),
+        "SELECT seq FROM tombstone WHERE silo = ? ORDER BY seq LIMIT 1 OFFSET ?",
+        (silo.number, tombstones // 2),
     ).fetchone()
-    connection.execute("DELETE FROM tomb WHERE silo = ? AND seq <= ?", (silo.number, upto))
+    connection.execute("DELETE FROM tombstone WHERE silo = ? AND seq <= ?", (silo.number, upto))
     connection.execute("UPDATE silo SET pruned = ? WHERE number = ?", (upto, silo.number))
 
 
