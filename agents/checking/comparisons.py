@@ -75,7 +75,6 @@ _USUAL = re.compile(
 USES = frozenset(("tumour", "setting"))
 """Dimensions whose other doses may be told, where it is said whose they are."""
 DOSE_KINDS = frozenset(("dose", "adjustment"))
-_HERE = "; here:"
 _OF_REASONS = frozenset(words("holds for cancer disease tumour or"))
 GRADED_KINDS = frozenset(("dose", "adjustment", "interaction", "contraindication", "warning"))
 
@@ -297,14 +296,16 @@ def _of_another_use(text: str, judged: Sequence[Judgement]) -> str:
     """Why a dose is that of another tumour or setting, where the sentence does not name it."""
     doses = [each for each in judged if each.statement.kind in DOSE_KINDS]
     against = [
-        next((v.reason for v in each.contradictions if v.dimension in USES), "") for each in doses
+        next((v for v in each.contradictions if v.dimension in USES and v.reason), None)
+        for each in doses
     ]
     said = frozenset(words(text))
     unnamed = (
-        reason and not said & (frozenset(words(reason.partition(_HERE)[0])) - _OF_REASONS)
-        for reason in against
+        verdict and not said & (frozenset(words(verdict.needs or verdict.reason)) - _OF_REASONS)
+        for verdict in against
     )
-    return against[0] if against and all(unnamed) else ""
+    first = next(iter(against), None)
+    return first.reason if first and all(unnamed) else ""
 
 
 def _of_nobody_special(text: str, judged: Sequence[Judgement], view: View) -> str:

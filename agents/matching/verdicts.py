@@ -118,6 +118,42 @@ class Verdict:
     names: tuple[str, ...] = ()
     """What the reason names: the drugs that failed, the class not to be given again, the fact that
     a source does not weigh, the value of the patient in words."""
+    needs: str = ""
+    """Of two halves of a reason: what the statement needs or is on. Empty if the reason has none,
+    and in journals of older versions."""
+    here: str = ""
+    """Of two halves of a reason: what the patient has in its place. Empty if nobody has told it."""
+
+    @property
+    def is_half_told(self) -> bool:
+        """Whether the reason says what the statement needs and nothing of the patient."""
+        return bool(self.needs) and not self.here
+
+
+def differs(
+    dimension: Dimension,
+    needs: str,
+    here: str,
+    *,
+    kind: ReasonKind = "",
+    names: tuple[str, ...] = (),
+) -> Verdict:
+    """A contradiction by two halves, of which its reason is made: what the statement ``needs`` or
+    is on, and what the patient has ``here``."""
+    return Verdict(
+        dimension,
+        "contradicts",
+        two_sided_reason(needs, here),
+        kind=kind,
+        names=names,
+        needs=needs,
+        here=here,
+    )
+
+
+def two_sided_reason(needs: str, here: str) -> str:
+    """``is for Child-Pugh B; here: Child-Pugh C``"""
+    return f"{needs}; here: {here}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,8 +173,13 @@ class Judgement:
     @property
     def reason(self) -> str:
         """The reasons against the statement, in words; empty when there are none."""
+        return "; ".join(self.reasons)
+
+    @property
+    def reasons(self) -> tuple[str, ...]:
+        """The reasons against the statement, each by itself and once."""
         reasons = dict.fromkeys(each.reason for each in self.contradictions)
-        return "; ".join(reason for reason in reasons if reason)
+        return tuple(reason for reason in reasons if reason)
 
     @property
     def only_asks_to_check(self) -> bool:

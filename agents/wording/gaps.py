@@ -271,8 +271,6 @@ def also_missing(names: Sequence[str]) -> str:
     return f"Also missing: {'; '.join(names)}."
 
 
-_REASONS = re.compile(r"; (?!here\b)")
-"""Between the reasons of one statement; what the patient has stands behind each."""
 _BARE = {
     "is": re.compile(r"(?:withdrawn|superseded)\b"),
     "says:": re.compile(r"not (?:in|after)\b"),
@@ -280,13 +278,13 @@ _BARE = {
 """Verb of the sentence → reasons that have none of their own."""
 
 
-def nearest_sources(reasons: Sequence[str]) -> list[str]:
+def nearest_sources(reasons: Sequence[Sequence[str]]) -> list[str]:
     """What the nearest sources are on in place of what was asked, each thing said once.
-    ``reasons``: of their verdicts, such as "is on breast cancer only"."""
+    ``reasons``: of the verdicts on each source, such as "is on breast cancer only"."""
     said: set[str] = set()
     told: list[str] = []
-    for reason in reasons:
-        new = [each for each in _REASONS.split(reason) if each not in said]
+    for of_source in reasons:
+        new = [each for each in of_source if each not in said]
         said |= set(new)
         words = in_a_row([_with_verb(each) for each in new])
         if words:

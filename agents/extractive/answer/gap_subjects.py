@@ -31,8 +31,6 @@ MOST_FINDINGS = 3
 ORIGINS = ("germline", "somatic")
 """States that say where a variant was found, not which it is."""
 _SIGNS = {"positive": r"\+", "negative": "[-−–]"}
-_EMPTY = re.compile(r"\bhere: *(?:;|$)")
-"""A reason that does not say what the patient has."""
 
 
 def subjects_of(asked: SubQuestion) -> list[str]:
@@ -157,10 +155,10 @@ def nearest_reasons(
     near: Sequence[CitedStatement],
     held_at_other_time: bool = False,
     drugs: Set[str] = frozenset(),
-) -> list[str]:
-    """What the sources on the subject are on, in place of what was asked: at most two reasons, that
-    of the nearest statement first; before it, that an indication of one of the ``drugs`` needs a
-    marker. ``held_at_other_time``: what they say of another time is told by itself."""
+) -> list[tuple[str, ...]]:
+    """What the sources on the subject are on, in place of what was asked: the reasons against at
+    most two statements, the nearest first; before it, that an indication of one of the ``drugs``
+    needs a marker. ``held_at_other_time``: what they say of another time is told by itself."""
     nearest = sorted(near, key=lambda each: len(each.judgement.contradictions))
     nearest.sort(key=lambda each: not tells_marker_needed(each.judgement, drugs))
     if held_at_other_time:
@@ -169,5 +167,6 @@ def nearest_reasons(
     nearest = [
         e for e in nearest if all(v.dimension != "currency" for v in e.judgement.contradictions)
     ]
-    reasons = dict.fromkeys(each.judgement.reason for each in nearest if not is_held_back(each))
-    return [reason for reason in reasons if reason and not _EMPTY.search(reason)][:2]
+    told = [each.judgement for each in nearest if not is_held_back(each)]
+    whole = [each for each in told if not any(v.is_half_told for v in each.contradictions)]
+    return [reasons for reasons in dict.fromkeys(each.reasons for each in whole) if reasons][:2]

@@ -167,8 +167,8 @@ def _of_options(parsed: ParsedQuestion, parts: Sequence[PartHits]) -> tuple[str,
     elif not offers:
         facts = ()
     said = [each for chosen in parts for each in chosen.excluded if is_held_back(each)]
-    reasons = " ".join(each.judgement.reason for each in said)
-    words = [each for each in unweighed_facts(facts, shown) if f"here: {each}" not in reasons]
+    told = {verdict.here for each in said for verdict in each.judgement.contradictions}
+    words = [each for each in unweighed_facts(facts, shown) if each not in told]
     said_words = " ".join(each.words for chosen in parts for each in chosen.answers).lower()
     if offers or doses:
         words += _conditions(parsed.sheet, shown, said_words)

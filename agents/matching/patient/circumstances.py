@@ -13,7 +13,7 @@ from agents.facts.value_words import describe
 from agents.matching.patient.fitness import is_of_fitness, judge_fitness
 from agents.matching.patient.person import judge_menopause
 from agents.matching.patient.phenotypes import judge_phenotypes
-from agents.matching.verdicts import Dimension, Verdict
+from agents.matching.verdicts import Dimension, Verdict, differs
 from names.clinical.disease.features import feature_covers, feature_excludes
 from names.clinical.exposures import exposure_covers
 from names.clinical.fever import (
@@ -86,7 +86,7 @@ def _verdict_of_pairs(
         return [Verdict(dimension, "ok")]
     if all(each is False for each in judged):
         here = " and ".join(dict.fromkeys(describe(value) for _, value in pairs))
-        return [Verdict(dimension, "contradicts", reason=f"is for {told}; here: {here}")]
+        return [differs(dimension, f"is for {told}", here)]
     return [Verdict(dimension, "silent", missing=told)]
 
 
@@ -197,8 +197,8 @@ def _exposures_together(rules: Sequence[Exposure], stated: Sequence[Exposure]) -
     known = agreed and any(value.drugs for value in stated)
     if known:
         here = " and ".join(dict.fromkeys(map(describe, stated)))
-        reason = f"is for {' and '.join(dict.fromkeys(map(describe, rules)))}; here: {here}"
-        return [Verdict("interaction", "contradicts", reason=reason)]
+        told = " and ".join(dict.fromkeys(map(describe, rules)))
+        return [differs("interaction", f"is for {told}", here)]
     return [Verdict("interaction", "silent", missing=missing[0])]
 
 
@@ -226,11 +226,9 @@ def _toxicities(rules: Sequence[Toxicity], stated: Sequence[Toxicity]) -> list[V
     here = [v for v in stated if any(event_covers(rule.event, v.event) for rule in own)]
     graded = [v.event for v in stated if v.grade_from is not None]
     if rules and graded and not own and all(is_group(rule.event) for rule in rules):
-        reason = f"is for {rules[0].event}; here: {graded[-1]}"
-        return [Verdict("toxicity", "contradicts", reason=reason)]
+        return [differs("toxicity", f"is for {rules[0].event}", graded[-1])]
     if is_febrile_neutropenia(stated) and _is_without_fever(rules):
-        reason = f"is for neutropenia without fever; here: {FEBRILE_NEUTROPENIA}"
-        return [Verdict("toxicity", "contradicts", reason=reason)]
+        return [differs("toxicity", "is for neutropenia without fever", FEBRILE_NEUTROPENIA)]
     return _any_of("toxicity", own, here, toxicity_covers) if own else []
 
 
@@ -259,11 +257,9 @@ def _conditions(rules: Sequence[Condition], stated: Sequence[Condition]) -> list
         if any(value.polarity == rule.polarity for value in here):
             found.append(Verdict("condition", "ok"))
         elif here:
-            reason = f"is for {told}; here: {describe(here[-1])}"
-            found.append(Verdict("condition", "contradicts", reason=reason))
+            found.append(differs("condition", f"is for {told}", describe(here[-1])))
         elif other := _opposite(rule, stated):
-            reason = f"is for {told}; here: {describe(other)}"
-            found.append(Verdict("condition", "contradicts", reason=reason))
+            found.append(differs("condition", f"is for {told}", describe(other)))
         else:
             found.append(Verdict("condition", "silent", missing=told))
     return found

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from agents.facts.sheet import FactSheet
 from agents.facts.value_words import describe
 from agents.matching.patient.therapies import OFFERING, matches, options_of
-from agents.matching.verdicts import Verdict
+from agents.matching.verdicts import Verdict, differs
 from names.clinical.treatment.agents import find_agents
 from names.clinical.treatment.fitness import (
     CHEMOTHERAPY,
@@ -71,8 +71,8 @@ def _after_what_is_barred(
         named = [*rule.drugs, *map(class_in_sentence, rule.classes)]
         barred = [c for c in unfit if named and all(_covers(treatment_of(c), n) for n in named)]
         if barred and not any(matches(rule, each) for each in had):
-            reason = f"is for after {' or '.join(named)}; here: {describe(barred[0])}"
-            yield Verdict("fitness", "contradicts", reason, kind="after barred treatment")
+            needs = f"is for after {' or '.join(named)}"
+            yield differs("fitness", needs, describe(barred[0]), kind="after barred treatment")
             return
 
 
@@ -82,10 +82,8 @@ def _by_drugs(statement: Statement, unfit: Sequence[Condition]) -> Iterator[Verd
         treatment = treatment_of(condition)
         if options and all(is_given_in(treatment, each) for each in options):
             held = [drug for drug in options[0] if _is_part_of(drug, treatment)]
-            reason = f"is given with {' and '.join(held)}; here: {describe(condition)}"
-            if options[0][0] in held:
-                reason = f"is or holds {' and '.join(held)}; here: {describe(condition)}"
-            yield Verdict("fitness", "contradicts", reason)
+            how = "is or holds" if options[0][0] in held else "is given with"
+            yield differs("fitness", f"{how} {' and '.join(held)}", describe(condition))
             return
 
 
@@ -102,8 +100,7 @@ def _for_the_fit(rule: Condition, told: Sequence[Condition]) -> Verdict:
     needed = treatment_of(rule)
     for each in told:
         if each.polarity == "present" and _covers(treatment_of(each), needed):
-            reason = f"is given with {needed}; here: {describe(each)}"
-            return Verdict("fitness", "contradicts", reason)
+            return differs("fitness", f"is given with {needed}", describe(each))
         if each.polarity == "absent" and treatment_of(each) == needed:
             return Verdict("fitness", "ok")
     missing = f"whether the patient is {describe(rule)}" if needed in ALWAYS_TOLD else ""
@@ -121,8 +118,7 @@ def _for_the_unfit(
         if each.polarity == "present" and _covers(treatment_of(each), needed):
             return Verdict("fitness", "ok")
         if each.polarity == "absent" and treatment_of(each) == needed:
-            reason = f"is for patients {rule.name}; here: {describe(each)}"
-            return Verdict("fitness", "contradicts", reason)
+            return differs("fitness", f"is for patients {rule.name}", describe(each))
     return Verdict("fitness", "silent", missing=f"whether the patient is {rule.name}")
 
 

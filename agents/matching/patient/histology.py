@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
-from agents.matching.verdicts import Verdict
+from agents.matching.verdicts import Verdict, differs
 from names.clinical.values import Tumour
 from names.tables import lineage
 from retrieval.statements.model import Applicability
@@ -44,8 +44,7 @@ def judge_histology(
     if not against or against != here:
         return Verdict("limitation", "silent")
     told = " or ".join(sorted(against))
-    reason = f"holds for {rule} disease; here: {told}"
-    return Verdict("limitation", "contradicts", reason=reason, kind="other tissue")
+    return differs("limitation", f"holds for {rule} disease", told, kind="other tissue")
 
 
 @lru_cache(maxsize=2_000)

@@ -11,7 +11,7 @@ from agents.matching.patient.acquired_variants import (
     is_resistance,
     reversion_words,
 )
-from agents.matching.verdicts import ReasonKind, Verdict
+from agents.matching.verdicts import ReasonKind, Verdict, differs
 from names.clinical.values import Marker, MarkerRule, Therapy
 from names.patterns.enumeration import in_a_row
 from names.tables.tumours import lineage
@@ -214,9 +214,8 @@ def _judge_required(
             return Verdict("marker", "silent", missing=words(rule))
         return Verdict("variant", "contradicts", reason=f"does not speak of {name}")
     if judged and (unsure or all(each is False for each in judged)):
-        reason = f"needs {words(rule)}; {_has(rule, patient)}"
         kind: ReasonKind = "marker uncertain" if unsure else "marker needed"
-        return Verdict("marker", "contradicts", reason, kind=kind)
+        return differs("marker", f"needs {words(rule)}", _patient_words(rule, patient), kind=kind)
     return Verdict("marker", "silent", missing=_still_open(rule, judged, patient))
 
 
@@ -293,8 +292,8 @@ def _judge_excluded(
         return Verdict("marker", "ok" if tumours else "silent")
     judged = [holds(pattern, rule, patient) for pattern in rule.any_of]
     if any(each is True for each in judged):
-        reason = f"not with {words(rule)}; {_has(rule, patient)}"
-        return Verdict("marker", "contradicts", reason, kind="marker excluded")
+        needs = f"not with {words(rule)}"
+        return differs("marker", needs, _patient_words(rule, patient), kind="marker excluded")
     return Verdict("marker", "ok" if all(each is False for each in judged) else "silent")
 
 
@@ -335,7 +334,9 @@ def marker_words(marker: Marker) -> str:
     return text
 
 
-def _has(rule: MarkerRule, patient: Sequence[Marker]) -> str:
+def _patient_words(rule: MarkerRule, patient: Sequence[Marker]) -> str:
+    """What the patient has of the markers that a rule is on, in words; empty if that is told of
+    none."""
     concerned = [
         fact for fact in patient if any(_same_marker(each.name, fact) for each in rule.any_of)
     ]
@@ -344,4 +345,4 @@ def _has(rule: MarkerRule, patient: Sequence[Marker]) -> str:
     present = [fact for fact in concerned if fact.polarity != "absent" or fact.value is not None]
     exact = [fact for fact in denied if fact.state not in {"altered", *LEVELS}]
     told = list(dict.fromkeys(marker_words(fact) for fact in exact or present or concerned))
-    return f"here: {', '.join(told[:4])}"
+    return ", ".join(told[:4])

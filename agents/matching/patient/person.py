@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from agents.facts.sheet import FactSheet
 from agents.facts.value_words import describe
-from agents.matching.verdicts import Verdict
+from agents.matching.verdicts import Verdict, differs
 from names.clinical.values import Measurement, Population, Therapy
 from names.tables.treatment.drug_classes import drug_classes
 from retrieval.statements.model import Statement
@@ -38,8 +38,8 @@ def judge_weight(text: str, sheet: FactSheet) -> Verdict:
         number = float(match["first"] or match["second"])
         least = bool(match["least"]) or (match["side"] or "").lower() in HEAVIER
         if (weights[-1] >= number) != least:
-            reason = f"is for a body weight of {match.group().lower()}; here: {weights[-1]:g} kg"
-            return Verdict("organ function", "contradicts", reason=reason)
+            needs = f"is for a body weight of {match.group().lower()}"
+            return differs("organ function", needs, f"{weights[-1]:g} kg")
         named = True
     return Verdict("organ function", "ok" if named else "silent")
 
@@ -117,13 +117,11 @@ def _person_differs(rule: Population, here: Population) -> Verdict | None:
     for name in ("sex", "menopause", "pregnancy"):
         wanted, stated = getattr(rule, name), getattr(here, name)
         if wanted and stated and wanted != stated:
-            reason = f"is for {wanted} patients; here: {stated}"
-            return Verdict("population", "contradicts", reason)
+            return differs("population", f"is for {wanted} patients", stated)
     if _outside(rule.age_from, rule.age_to, here.age_from, here.age_to):
         return Verdict("population", "contradicts", "is for another age", kind="other age")
     if _outside(rule.ecog_from, rule.ecog_to, here.ecog_from, here.ecog_to):
-        reason = f"is for {_performance(rule)}; here: {_performance(here)}"
-        return Verdict("population", "contradicts", reason)
+        return differs("population", f"is for {_performance(rule)}", _performance(here))
     return None
 
 

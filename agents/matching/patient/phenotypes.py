@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from agents.facts.value_words import describe
-from agents.matching.verdicts import Verdict
+from agents.matching.verdicts import Verdict, differs
 from names.clinical.phenotypes import phenotype_covers, phenotype_of_alleles, phenotype_of_score
 from names.clinical.values import Phenotype
 from names.tables.alleles import dosing_genes
@@ -41,7 +41,7 @@ def judge_phenotypes(statement: Statement, stated: Sequence[Phenotype]) -> list[
     outcomes = {gene: _of_gene(gene, rules, here) for gene in {value.gene for value in here}}
     if _contradicts(statement, outcomes, here):
         known = " and ".join(dict.fromkeys(map(describe, here)))
-        return [Verdict("phenotype", "contradicts", reason=f"is for {told}; here: {known}")]
+        return [differs("phenotype", f"is for {told}", known)]
     unknown = [rule for rule in rules if outcomes.get(rule.gene) is not True]
     if not _together(statement) and any(outcomes.values()):
         return [Verdict("phenotype", "ok")]

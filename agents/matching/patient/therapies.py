@@ -12,7 +12,7 @@ from agents.matching.class_sequences import (
     repeated_mechanism,
 )
 from agents.matching.patient.tumours import EARLY, join_with_or
-from agents.matching.verdicts import ReasonKind, Verdict
+from agents.matching.verdicts import ReasonKind, Verdict, differs
 from names.clinical.values import HAD, UNKNOWN_REGIMEN, Therapy
 from names.tables.other_drugs import other_drugs
 from names.tables.treatment.drug_classes import (
@@ -61,8 +61,8 @@ def _judge_required(rule: Therapy, had: Sequence[Therapy]) -> Verdict:
     fitting = [each for each in had if each.outcome in HAD and matches(rule, each)]
     if rule.outcome == "progressed" and fitting and all(map(_is_over_without_failing, fitting)):
         here = therapy_words(fitting[-1])
-        reason = f"needs progression on {told}; here: {here} ended without it"
-        return Verdict("prior therapy", "contradicts", reason=reason)
+        needs = f"needs progression on {told}"
+        return differs("prior therapy", needs, f"{here} ended without it")
     if fitting:
         return _in_setting(rule, fitting, told)
     never = [each for each in had if each.outcome == "not given"]
@@ -108,8 +108,8 @@ def _after_early(rule: Therapy, fitting: Sequence[Therapy], told: str) -> Verdic
     told = f"{told} for metastatic disease"
     if failed or not times or any(map(came_back_soon, fitting)):
         return Verdict("prior therapy", "silent", missing=f"prior {told}")
-    here = f"here: {fitting[-1].setting}, back after {max(times):g} months"
-    return Verdict("prior therapy", "contradicts", reason=f"is for after {told}; {here}")
+    here = f"{fitting[-1].setting}, back after {max(times):g} months"
+    return differs("prior therapy", f"is for after {told}", here)
 
 
 def _is_over_without_failing(had: Therapy) -> bool:

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from agents.facts.derivation.stages import STAGE_III
 from agents.facts.sheet import FactSheet
-from agents.matching.verdicts import Verdict
+from agents.matching.verdicts import Dimension, Verdict, differs
 from names.clinical.values import Line, Setting, Therapy, Tumour
 from names.patterns.enumeration import in_a_row
 from names.tables import lineage
@@ -57,9 +57,9 @@ def judge_tumour(applies: Applicability, patient: frozenset[str]) -> Verdict:
             return Verdict("condition", "silent", missing=join_with_or(narrower))
         return Verdict("tumour", "silent", missing=f"whether it is {join_with_or(narrower)}")
     stated = join_with_or(sorted(patient))
-    reason = f"holds for {join_with_or(applies.tumours)}; here: {stated}"
     of_other_grade = bool(wider & GRADED) and GRADED.issuperset(applies.tumours)
-    return Verdict("limitation" if of_other_grade else "tumour", "contradicts", reason=reason)
+    dimension: Dimension = "limitation" if of_other_grade else "tumour"
+    return differs(dimension, f"holds for {join_with_or(applies.tumours)}", stated)
 
 
 def is_on_other_tumours(statements: Sequence[Statement], patient: frozenset[str]) -> bool:
@@ -80,28 +80,29 @@ def judge_setting(
     stated, here = frozenset(applies.settings), frozenset(patient)
     if not stated:
         return Verdict("setting", "silent")
-    if reason := _said_not_to_be(stated, here, denied):
+    if shut := _said_not_to_be(stated, here, denied):
         # Who has no metastases is in another setting; another approval of the drug may be for it.
-        by_extent = stated & denied <= SPREAD
-        return Verdict("setting" if by_extent else "limitation", "contradicts", reason)
+        dimension: Dimension = "setting" if stated & denied <= SPREAD else "limitation"
+        needs = f"holds for {_disease(stated & denied)}"
+        return differs(dimension, needs, f"no {join_with_or(shut)}")
     if not here:
         return Verdict(
             "setting", "silent", missing=f"whether the setting is {join_with_or(stated)}"
         )
-    reason = f"holds for {_disease(stated)}; here: {join_with_or(sorted(here))}"
+    against = differs("setting", f"holds for {_disease(stated)}", join_with_or(sorted(here)))
     if is_of_other_extent(stated, here) or _phases_differ(stated, here):
-        return Verdict("setting", "contradicts", reason)
+        return against
     if (
         stated - {"maintenance"} == {"metastatic"}
         and LOCAL in here
         and not here & {"metastatic", *EARLY}
     ):
-        return Verdict("setting", "contradicts", f"holds for metastatic disease; here: {LOCAL}")
+        return differs("setting", "holds for metastatic disease", LOCAL)
     if _is_open_after_surgery(stated, here):
         return Verdict("setting", "silent", missing=f"whether the setting is {RESIDUAL}")
     exact = _exact_setting(stated, here)
     here |= {wider for each in here for wider in ADJUVANT_OF.get(each, ())}
-    found = _within_extent(stated, here, reason)
+    found = _within_extent(stated, here, against)
     return replace(found, reason=exact) if found.outcome == "ok" else found
 
 
@@ -118,32 +119,35 @@ def _exact_setting(stated: frozenset[str], here: frozenset[str]) -> str:
     return next((each for each in EXACT_SETTINGS if each in stated & here), "")
 
 
-def _within_extent(stated: frozenset[str], here: frozenset[str], reason: str) -> Verdict:
-    """The verdict on settings that the earlier comparisons did not tell apart."""
+def _within_extent(stated: frozenset[str], here: frozenset[str], against: Verdict) -> Verdict:
+    """The verdict on settings that the earlier comparisons did not tell apart; ``against`` is the
+    one if they differ."""
     if here & EARLY and LOCAL not in stated:
         here -= {LOCAL}
     if stated & here or (here <= LATE and stated <= LATE):
         return Verdict("setting", "ok")
     if here <= EARLY and stated <= EARLY:
         general = {"early"} & (here | stated)
-        return Verdict("setting", "ok") if general else Verdict("setting", "contradicts", reason)
+        return Verdict("setting", "ok") if general else against
     others = stated - {"maintenance"}
     apart = (here <= EARLY and others <= LATE) or (here <= LATE and others <= EARLY)
     if others and apart:
-        return Verdict("setting", "contradicts", reason)
+        return against
     if others < stated and "maintenance" not in here:
         return Verdict("setting", "silent", missing=NO_RESPONSE_TOLD)
     return Verdict("setting", "silent")
 
 
-def _said_not_to_be(stated: frozenset[str], here: frozenset[str], denied: frozenset[str]) -> str:
-    """The reason against a statement for a setting that was denied; empty if the statement is also
-    for another setting of the patient."""
+def _said_not_to_be(
+    stated: frozenset[str], here: frozenset[str], denied: frozenset[str]
+) -> list[str]:
+    """The settings of a statement that were denied; empty if the statement is also for another
+    setting of the patient."""
     shut = sorted(stated & denied)
     wider = {name for each in shut for name in WIDER_SETTINGS.get(each, ())}
     if not shut or (stated - denied - wider) & here:
-        return ""
-    return f"holds for {_disease(stated & denied)}; here: no {join_with_or(shut)}"
+        return []
+    return shut
 
 
 NO_RESPONSE_TOLD = "response to the treatment before maintenance"
@@ -206,8 +210,7 @@ def judge_line(
         patient.last is not None and patient.last < rule.first
     )
     if apart:
-        reason = f"holds for {line_words(rule)}; here: {line_words(patient)}"
-        return Verdict("line", "contradicts", reason=reason)
+        return differs("line", f"holds for {line_words(rule)}", line_words(patient))
     if patient.first < rule.first:
         # A patient in "second line or later" may or may not be in the third.
         return Verdict("line", "silent", missing=f"the line of treatment ({line_words(rule)})")

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 
 from agents.facts.sheet import FactSheet
 from agents.facts.value_words import describe
-from agents.matching.verdicts import Verdict
+from agents.matching.verdicts import Verdict, differs
 from names.clinical.organs import organ_covers
 from names.clinical.organs.bilirubin import BILIRUBIN, in_upper_limits
 from names.clinical.values import ClinicalValue, OrganFunction
@@ -69,8 +69,7 @@ def _verdicts(ruled: Sequence[OrganFunction], sheet: FactSheet) -> Iterator[Verd
             yield Verdict("organ function", "ok")
         elif judged and not unknown and all(each is False for each in judged):
             told = " or ".join(dict.fromkeys(map(describe, rules)))
-            reason = f"is for {told}; here: {describe(here[-1])}"
-            yield Verdict("organ function", "contradicts", reason=reason)
+            yield differs("organ function", f"is for {told}", describe(here[-1]))
         else:
             missing = " or ".join(dict.fromkeys(map(describe, rules))) or words
             yield Verdict("organ function", "silent", missing=missing)

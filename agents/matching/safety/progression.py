@@ -18,7 +18,7 @@ from agents.matching.patient.therapies import (
 from agents.matching.patient.tumours import EARLY, NO_RESPONSE_TOLD, line_words
 from agents.matching.safety.repeated_regimens import judge_regimens_had
 from agents.matching.sequence.first_target import line_against_target
-from agents.matching.verdicts import Judgement, Verdict
+from agents.matching.verdicts import Judgement, Verdict, differs
 from names.clinical.treatment.no_progression import NO_PROGRESSION, RESPONSE
 from names.clinical.values import HAD, Condition, Line, Therapy
 from names.tables.other_drugs import other_drugs
@@ -31,7 +31,7 @@ from names.tables.treatment.drug_classes import (
 from retrieval.statements.model import Statement
 
 LOCAL = "locally advanced"
-_HERE = "here: no progression"
+_HELD = "no progression"
 
 
 def judge_treatments(statement: Statement, sheet: FactSheet) -> list[Verdict]:
@@ -96,14 +96,15 @@ def _judge_progression(
     """Whether a statement asks for progression, or for a treatment that is over, where the patient
     is said to be stable or to respond."""
     silent = Verdict("prior therapy", "silent")
-    if reason := _needs_success(statement, had):
-        return Verdict("prior therapy", "contradicts", reason, kind="disease held")
+    if failed := _failed_before_success(statement, had):
+        needs, here = "is for disease that has not progressed", f"progressed on {failed}"
+        return differs("prior therapy", needs, here, kind="disease held")
     if NO_PROGRESSION not in conditions or statement.kind not in OFFERING:
         return silent
     rules = (*statement.applies.prior_required, *statement.applies.prior_any_of)
-    failed = [each for each in had if each.outcome == "progressed"]
+    over = [each for each in had if each.outcome == "progressed"]
     asked = [rule for rule in rules if rule.outcome == "progressed"]
-    if asked and not any(matches(rule, each) for rule in asked for each in failed):
+    if asked and not any(matches(rule, each) for rule in asked for each in over):
         on = therapy_words(asked[0])
         return _against_held(f"needs progression on {on}", had)
     if statement.kind in OPTIONS and (rule := _for_afterwards(statement, rules, had)):
@@ -124,13 +125,14 @@ def _judge_continued(statement: Statement, had: Sequence[Therapy]) -> Verdict:
     partners = [d for d in statement.drugs[1:] if d in never and d in continued_drugs()]
     if MAINTENANCE not in statement.applies.settings or not partners:
         return Verdict("prior therapy", "silent")
-    told = f"{partners[0]} goes on from the treatment before; here: not given"
-    return Verdict("prior therapy", "contradicts", told)
+    needs = f"{partners[0]} goes on from the treatment before"
+    return differs("prior therapy", needs, "not given")
 
 
-def _needs_success(statement: Statement, had: Sequence[Therapy]) -> str:
-    """The reason against a statement on disease that a treatment has held, where the patient's has
-    progressed on it; empty if it has not. Maintenance is given to what a treatment has held."""
+def _failed_before_success(statement: Statement, had: Sequence[Therapy]) -> str:
+    """For a statement on disease that a treatment has held: the treatment on which the patient's
+    has progressed, in words; empty if it has not. Maintenance is given to what a treatment has
+    held."""
     rules = (*statement.applies.prior_required, *statement.applies.prior_any_of)
     stated = NO_PROGRESSION in statement.applies.conditions
     kept = MAINTENANCE in statement.applies.settings
@@ -140,8 +142,7 @@ def _needs_success(statement: Statement, had: Sequence[Therapy]) -> str:
     failed = [each for each in own if each.outcome == "progressed"]
     if not failed or (not stated and len(failed) < len(own)):
         return ""
-    here = f"here: progressed on {therapy_words(failed[0])}"
-    return f"is for disease that has not progressed; {here}"
+    return therapy_words(failed[0])
 
 
 def is_without_progression(judgement: Judgement) -> bool:
@@ -201,19 +202,18 @@ def _going_well(had: Sequence[Therapy]) -> list[Therapy]:
 
 def _against_held(needed: str, had: Sequence[Therapy]) -> Verdict:
     """The verdict against what is for disease that has progressed."""
-    reason = f"{needed}; {_here(had)}"
-    return Verdict("prior therapy", "contradicts", reason, kind="no progression")
+    return differs("prior therapy", needed, _held_by(had), kind="no progression")
 
 
-def _here(had: Sequence[Therapy]) -> str:
-    """``here: no progression on osimertinib``"""
+def _held_by(had: Sequence[Therapy]) -> str:
+    """``no progression on osimertinib``"""
     for outcome, word in (("current", "on"), ("given", "after"), ("completed", "after")):
         told = [each for each in had if each.outcome == outcome and (each.drugs or each.classes)]
         if told:
             last = next((each for each in reversed(told) if each.drugs), told[-1])
             names = last.drugs or tuple(map(class_in_sentence, last.classes))
-            return f"{_HERE} {word} {' and '.join(names)}"
-    return _HERE
+            return f"{_HELD} {word} {' and '.join(names)}"
+    return _HELD
 
 
 _BESIDE = "Ovarian function suppression"

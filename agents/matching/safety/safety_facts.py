@@ -12,7 +12,7 @@ from agents.facts.value_words import describe
 from agents.matching.patient.therapies import OPTIONS
 from agents.matching.safety.drugs_given_together import judge_companion
 from agents.matching.sub_question import HARM, SubQuestion
-from agents.matching.verdicts import ReasonKind, Verdict
+from agents.matching.verdicts import ReasonKind, Verdict, differs, two_sided_reason
 from agents.wording.answer_labels import SILENCE
 from names.clinical.conditions import is_lasting
 from names.clinical.treatment.fitness import treatment_of
@@ -94,15 +94,14 @@ def judge_reproduction(
     pregnant = any(isinstance(v, Population) and v.pregnancy for v in asked.about)
     whom = statement.applies.population
     if pregnant and whom is not None and whom.sex == "male" and not _MEN.search(asked.text):
-        yield Verdict("population", "contradicts", reason="is for male patients; here: pregnancy")
+        yield differs("population", "is for male patients", "pregnancy")
     spoken = frozenset(statement.safety)
     after = any(each.menopause == "postmenopausal" for each in sheet.of(Population))
     beside = statement.kind in SAFETY and bool(spoken) and spoken <= REPRODUCTION
     if not beside or not REPRODUCTION.isdisjoint(facts_spoken_of(asked.text)):
         return
     if after:
-        reason = "is on pregnancy and breastfeeding; here: postmenopausal"
-        yield Verdict("population", "contradicts", reason=reason)
+        yield differs("population", "is on pregnancy and breastfeeding", "postmenopausal")
     elif _is_on_something_else(asked, sheet):
         yield Verdict("population", "contradicts", reason="is on pregnancy and breastfeeding")
 
@@ -272,10 +271,10 @@ def _unsafe(statement: Statement, sheet: FactSheet) -> list[Verdict]:
     against = [(each, fact) for each, fact in hard if fact]
     if len(against) == len(regimens):
         drugs, fact = against[0]
-        why = unsafe(fact, drugs)
-        return [Verdict("safety", "contradicts", why, names=(fact.name,), kind=NOT_STATED)]
+        unstated, names = safety_not_stated(fact, drugs), (fact.name,)
+        return [differs("safety", unstated, fact.words, names=names, kind=NOT_STATED)]
     return [
-        Verdict("regimen", "silent", unsafe(fact, drugs), regimen=drugs, kind=NOT_STATED)
+        Verdict("regimen", "silent", why_unsafe(fact, drugs), regimen=drugs, kind=NOT_STATED)
         for drugs, fact in against
     ]
 
@@ -289,14 +288,19 @@ def _hard_fact(
     return next((each for each in hard if not speaks_of(statement, each)), None)
 
 
-def unsafe(fact: SafetyFact, drugs: Sequence[str] = ()) -> str:
+def why_unsafe(fact: SafetyFact, drugs: Sequence[str] = ()) -> str:
     """The reason against every option: ``the source states no safety in pregnancy; here:
-    pregnant``. Where it is one against some of the ``drugs`` alone, these are named: ``no safety of
-    bevacizumab in bleeding``."""
+    pregnant``."""
+    return two_sided_reason(safety_not_stated(fact, drugs), fact.words)
+
+
+def safety_not_stated(fact: SafetyFact, drugs: Sequence[str] = ()) -> str:
+    """``the source states no safety in pregnancy``. Where that speaks against some of the ``drugs``
+    alone, these are named: ``no safety of bevacizumab in bleeding``."""
     when = f"with a {fact.name}" if fact.name in CIRCUMSTANCES else f"in {fact.name}"
     hard = [drug for drug in drugs if is_hard_for(fact.name, (drug,))]
     of = f" of {' and '.join(hard)}" if hard and len(hard) < len(drugs) else ""
-    return f"{SILENCE}{of} {when}; here: {fact.words}"
+    return f"{SILENCE}{of} {when}"
 
 
 def unweighed_facts(facts: Sequence[SafetyFact], shown: Sequence[Statement]) -> tuple[str, ...]:

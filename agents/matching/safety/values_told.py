@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from agents.facts.sheet import FactSheet
 from agents.facts.value_words import describe
 from agents.matching.safety.joined_values import TRANSAMINASES, judge_joined
 from agents.matching.sub_question import StatementContext, SubQuestion
-from agents.matching.verdicts import Judgement, Verdict
+from agents.matching.verdicts import Judgement, Verdict, differs
 from names.clinical.organs.bilirubin import BILIRUBIN, in_upper_limits
 from names.clinical.values import (
     ClinicalValue,
@@ -118,34 +119,25 @@ def _judge_before_drug(
     values = [v for v in about if isinstance(v, OrganFunction) and v.organ in CHANGING]
     if values and _is_before_drug(asked) and not _is_beside_baseline(values[0], asked):
         value = describe(_value_ruled(values, statement))
-        here = f"here: {value} before the drug"
+        here = f"{value} before the drug"
         if _is_under_drug(statement, text):
             return _against_under_drug(value, here)
         asks = values[0] in asked.about and values[0].organ != "hepatic"
         if asks and _is_on_something_else(statement, asked):
-            return _against_value(f"names no value for the start; {here}")
+            return differs("organ function", "names no value for the start", here)
     events = [v for v in about if isinstance(v, Toxicity)]
     is_to_come = bool(asked.to_start & (frozenset(statement.drugs) or asked.drugs))
     reduced = statement.kind == "adjustment" and bool(statement.applies.toxicities)
     if events and is_to_come and (_is_under_drug(statement, text) or reduced):
-        here = f"here: {describe(events[0])} before the drug"
-        return _against_value(f"is for an event under the drug; {here}")
+        here = f"{describe(events[0])} before the drug"
+        return differs("organ function", "is for an event under the drug", here)
     return None
 
 
-def _against_value(reason: str) -> Verdict:
-    return Verdict("organ function", "contradicts", reason)
-
-
 def _against_under_drug(value: str, here: str) -> Verdict:
-    return Verdict(
-        "organ function",
-        "contradicts",
-        f"is for a value under the drug; {here}",
-        missing=f"{value}{UNDER_DRUG}",
-        kind="value under drug",
-        names=(value,),
-    )
+    needs, names = "is for a value under the drug", (value,)
+    against = differs("organ function", needs, here, kind="value under drug", names=names)
+    return replace(against, missing=f"{value}{UNDER_DRUG}")
 
 
 def _value_ruled(values: Sequence[OrganFunction], statement: Statement) -> OrganFunction:
@@ -183,7 +175,7 @@ def _judge_harmed_liver(
         return []
     told = " or ".join(dict.fromkeys(map(describe, classed)))
     here = " and ".join(map(describe, (high[-1], *raised[-1:])))
-    return [Verdict("organ function", "contradicts", reason=f"is for {told}; here: {here}")]
+    return [differs("organ function", f"is for {told}", here)]
 
 
 _ON_NO_EVENT = frozenset(("general", "interaction"))
@@ -201,9 +193,7 @@ def _judge_other_event(statement: Statement, asked: SubQuestion, sheet: FactShee
     if any(event_covers(rule.event, each.event) for rule in rules for each in events):
         return []
     told = " or ".join(dict.fromkeys(map(describe, rules)))
-    return [
-        Verdict("toxicity", "contradicts", reason=f"is for {told}; here: {describe(events[-1])}")
-    ]
+    return [differs("toxicity", f"is for {told}", describe(events[-1]))]
 
 
 def _judge_other_organ(

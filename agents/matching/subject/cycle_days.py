@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from agents.matching.patient.tumours import join_with_or
 from agents.matching.sub_question import SubQuestion
-from agents.matching.verdicts import Verdict
+from agents.matching.verdicts import Verdict, differs
 from names.clinical.treatment.cycle_days import NO_DAYS, read_rule_days
 from retrieval.statements.model import Statement
 
@@ -23,12 +23,12 @@ def judge_day(statement: Statement, text: str, asked: SubQuestion) -> Verdict:
         return Verdict("day", "silent")
     told = asked.cycle_days
     if not rule.days & told.days:
-        return Verdict("day", "contradicts", reason=_reason(rule.days, told.days, "Day"))
+        return _against(rule.days, told.days, "Day")
     if rule.cycles and told.cycles and not rule.cycles & told.cycles:
-        return Verdict("day", "contradicts", reason=_reason(rule.cycles, told.cycles, "cycle"))
+        return _against(rule.cycles, told.cycles, "cycle")
     return Verdict("day", "ok")
 
 
-def _reason(rule: frozenset[int], told: frozenset[int], name: str) -> str:
+def _against(rule: frozenset[int], told: frozenset[int], name: str) -> Verdict:
     stated, here = (join_with_or([str(n) for n in sorted(numbers)]) for numbers in (rule, told))
-    return f"is for {name} {stated}; here: {name} {here}"
+    return differs("day", f"is for {name} {stated}", f"{name} {here}")

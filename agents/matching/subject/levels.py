@@ -9,7 +9,7 @@ import math
 import re
 from dataclasses import dataclass
 
-from agents.matching.verdicts import Verdict
+from agents.matching.verdicts import Verdict, differs
 
 _LEVEL = r"(?:levels?|troughs?|concentrations?|peaks?)"
 _NUMBER = r"\d{1,6}(?:[.,]\d{1,3})?"
@@ -50,8 +50,7 @@ def judge_level(text: str, heading: str, asked: str) -> Verdict:
     if any(_holds(rule, value) for value in values):
         return Verdict("level", "ok")
     here = " and ".join(match["number"] for match in found)
-    reason = f"is for a level {rule.words}; here: {here}"
-    return Verdict("level", "contradicts", reason=reason)
+    return differs("level", f"is for a level {rule.words}", here)
 
 
 def _holds(rule: _Span, value: float) -> bool:

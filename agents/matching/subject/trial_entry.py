@@ -11,7 +11,7 @@ from functools import lru_cache
 from agents.matching.patient.class_partners import failed_classes
 from agents.matching.patient.tumours import ANY_SOLID
 from agents.matching.sub_question import StatementContext, SubQuestion
-from agents.matching.verdicts import Verdict
+from agents.matching.verdicts import Verdict, differs
 from names.clinical.disease.features import OPPOSITES
 from names.clinical.readers import read_clinical
 from names.clinical.values import Condition, Marker, Population, Therapy
@@ -78,8 +78,7 @@ def _judge_wanted(
         shut = sorted(failed_classes(over) & drug_classes(drug))
         if drug in failed or shut:
             told = f" ({shut[0]})" if shut else ""
-            reason = f"is on {drug}; here: that or its class{told} was had before"
-            return [Verdict("trial", "contradicts", reason=reason)]
+            return [differs("trial", f"is on {drug}", f"that or its class{told} was had before")]
     return []
 
 

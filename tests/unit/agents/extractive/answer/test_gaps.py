@@ -116,17 +116,22 @@ async def test_a_finding_without_a_drug_asks_for_the_drug(thread: Conversation) 
     ("reasons", "told"),
     [
         (
-            ["is on survival, not on relapse", "is on survival, not on relapse; is on 3 years"],
+            [
+                ("is on survival, not on relapse",),
+                ("is on survival, not on relapse", "is on 3 years"),
+            ],
             ["The nearest source is on survival, not on relapse.", "Another is on 3 years."],
         ),
         (
-            ["withdrawn; holds for metastatic disease; here: early"],
+            [("withdrawn", "holds for metastatic disease; here: early")],
             ["The nearest source is withdrawn and holds for metastatic disease; here: early."],
         ),
-        (["is on 7 years", "is on 7 years"], ["The nearest source is on 7 years."]),
+        ([("is on 7 years",), ("is on 7 years",)], ["The nearest source is on 7 years."]),
     ],
 )
-def test_what_the_nearest_sources_are_on_is_said_once(reasons: list[str], told: list[str]) -> None:
+def test_what_the_nearest_sources_are_on_is_said_once(
+    reasons: list[tuple[str, ...]], told: list[str]
+) -> None:
     assert nearest_sources(reasons) == told
 
 

@@ -65,6 +65,6 @@ async def test_a_gap_names_source_purpose_and_subject(
 
 
 def test_a_reason_without_a_verb_gets_one() -> None:
-    assert nearest_sources(["not in colorectal cancer"]) == [
+    assert nearest_sources([("not in colorectal cancer",)]) == [
         "The nearest source says: not in colorectal cancer."
     ]
