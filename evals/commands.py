@@ -68,7 +68,7 @@ EVALUATIONS: Mapping[str, ListedCommand] = {
         "evals.dabench.command", "questions on tables, answered by code of a chat model"
     ),
     "hostile": ListedCommand(
-        "evals.hostile.command", "inputs built to harm, at every door: answered or refused"
+        "evals.hostile.command", "inputs built to harm, at every entry point: answered or refused"
     ),
     "retrieval": ListedCommand(
         "evals.retrieval.command", "judged sets: are the right documents found"

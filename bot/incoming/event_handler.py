@@ -83,7 +83,7 @@ class EventHandler:
         self._late = lookups.late
         self._rules = rules
         self._channels = admission.channels
-        self._elsewhere = OutsideChannel(database, admission.visitors, lookups.direct)
+        self._elsewhere = OutsideChannel(database, admission.access, lookups.direct)
         self._handlers = decision_handlers(
             HandlerContext(
                 database=database,

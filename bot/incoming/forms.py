@@ -180,10 +180,10 @@ class FormOpener:
 
     async def _chosen_settings(self, incoming: Incoming) -> dict[str, Any]:
         """The settings of the channel that was chosen on a Home, or why they are not shown."""
-        visitors, channel = self._admission.visitors, incoming.value
-        if await visitors.is_guest(incoming.user):
+        access, channel = self._admission.access, incoming.value
+        if await access.is_guest(incoming.user):
             return refusal_page(NOT_BY_GUESTS)
-        if not await visitors.is_member(incoming.user, channel):
+        if not await access.is_member(incoming.user, channel):
             return refusal_page(not_in_channel(channel))
         at = {"channel": channel, "thread": "", "ts": "", "at": incoming.at}
         return await self._settings(incoming, at)
@@ -199,7 +199,7 @@ class FormOpener:
         channel = view.question.thread.channel
         if channel == incoming.channel:
             return True
-        if await self._admission.visitors.is_member(incoming.user, channel):
+        if await self._admission.access.is_member(incoming.user, channel):
             return True
         await self._tell(incoming, not_in_channel(channel))
         return False
@@ -216,7 +216,7 @@ class FormOpener:
     async def _refusal(self, incoming: Incoming) -> str:
         """Why the form is not for this person, or not in this channel; empty if it is."""
         if incoming.name == OPEN_BUTTON or asks_settings(incoming):
-            is_guest = await self._admission.visitors.is_guest(incoming.user)
+            is_guest = await self._admission.access.is_guest(incoming.user)
             return NOT_BY_GUESTS if is_guest else await self._where_no_member(incoming)
         if incoming.kind != "shortcut" or incoming.name in (SHOW_EVIDENCE, PRESENT_CASE):
             return ""
@@ -228,7 +228,7 @@ class FormOpener:
         """Only what Slack answers elsewhere, too, can come from a channel that we are not in."""
         if not incoming.respond_to:
             return ""
-        may_write = await self._admission.visitors.lets_us_write(incoming.channel)
+        may_write = await self._admission.access.lets_us_write(incoming.channel)
         return "" if may_write else NO_MEMBER
 
     async def _question(

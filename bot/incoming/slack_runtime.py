@@ -17,7 +17,7 @@ from bot.composition import EVENT_CONNECTIONS, open_database_parts
 from bot.db.channels.rules import RulesOfChannels
 from bot.db.posting.waiting_times import LongestWaits
 from bot.incoming.admission.admission import Admission
-from bot.incoming.admission.visitors import Visitors
+from bot.incoming.admission.slack_access import SlackAccess
 from bot.incoming.event_handler import EventHandler, Lookups
 from bot.incoming.forms import FormOpener
 from bot.incoming.mentioned_names import MentionNames
@@ -152,7 +152,7 @@ class TeamParts:
         rules = RoutingRules(
             bot_user=identity.bot_user, follow_ups=settings.follow_ups, silos=self.silos.cards
         )
-        admission = Admission(RulesOfChannels(settings, self.database), Visitors(client))
+        admission = Admission(RulesOfChannels(settings, self.database), SlackAccess(client))
         events = EventHandler(
             self.database,
             self.memory,

@@ -1,5 +1,5 @@
-"""The edge to the network: how long a client may take, how many there may be, and what those that
-speak no HTTP are told."""
+"""What the HTTP servers take from the network: how long a client may take, how many there may be,
+and what those that speak no HTTP are told."""
 
 from __future__ import annotations
 

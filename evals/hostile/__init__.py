@@ -1,1 +1,1 @@
-"""Hostile inputs at every door: each gets an answer or a sentence, nothing else."""
+"""Hostile inputs at every entry point: each gets an answer or a sentence, nothing else."""

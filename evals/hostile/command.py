@@ -1,4 +1,4 @@
-"""``curbside eval hostile``: inputs that are built to harm, at every door."""
+"""``curbside eval hostile``: inputs that are built to harm, at every entry point."""
 
 from __future__ import annotations
 
@@ -14,21 +14,25 @@ from evals.running.command import Command
 from evals.running.terminal import Terminal
 from evals.sandbox import Sandbox
 
-DOORS = ("files", "sources", "records", "http", "questions")
+ENTRY_POINTS = ("files", "sources", "records", "http", "questions")
 
 
 def _add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--json", action="store_true", help="print one JSON array")
     parser.add_argument(
-        "--only", action="append", choices=DOORS, default=[], help="may be given several times"
+        "--only",
+        action="append",
+        choices=ENTRY_POINTS,
+        default=[],
+        help="may be given several times",
     )
 
 
 def _run(options: argparse.Namespace, sandbox: Sandbox, terminal: Terminal) -> bool:
     every: list[TriedInput] = []
-    for door in options.only or DOORS:
-        terminal.say(f"Trying: {door} …")
-        every += _try_door(door, sandbox)
+    for entry_point in options.only or ENTRY_POINTS:
+        terminal.say(f"Trying: {entry_point} …")
+        every += _try_entry_point(entry_point, sandbox)
     if options.json:
         terminal.write_json([asdict(got) for got in every])
     else:
@@ -37,14 +41,14 @@ def _run(options: argparse.Namespace, sandbox: Sandbox, terminal: Terminal) -> b
     return all(got.verdict != "broke" for got in every)
 
 
-def _try_door(door: str, sandbox: Sandbox) -> list[TriedInput]:
-    if door == "files":
+def _try_entry_point(entry_point: str, sandbox: Sandbox) -> list[TriedInput]:
+    if entry_point == "files":
         return list(read_all())
-    if door == "sources":
+    if entry_point == "sources":
         return asyncio.run(sources.ask_all())
-    if door == "records":
+    if entry_point == "records":
         return asyncio.run(records.ask_all())
-    if door == "http":
+    if entry_point == "http":
         with sandbox.temporary_environment() as environment:
             return asyncio.run(http.ask_all(environment.variables))
     fill_silos()

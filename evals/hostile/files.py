@@ -7,7 +7,7 @@ from functools import partial
 from pathlib import Path
 
 from evals.hostile.bodies import files
-from evals.hostile.verdicts import Door, TriedInput, as_broken, as_refused, as_taken
+from evals.hostile.verdicts import EntryPoint, TriedInput, as_broken, as_refused, as_taken
 from retrieval.errors import DeclarationInvalid, DocumentUnreadable
 from retrieval.ingestion.reading_apart import FOR_ATTACHMENTS, ReaderProcesses
 
@@ -22,12 +22,12 @@ def read_all() -> Iterator[TriedInput]:
             yield _try("document", name, read)
 
 
-def _try(door: Door, name: str, read: Callable[[], object]) -> TriedInput:
+def _try(entry_point: EntryPoint, name: str, read: Callable[[], object]) -> TriedInput:
     shown = "".join(each if each.isprintable() else "?" for each in name)[-40:]
     try:
         read()
     except (DocumentUnreadable, DeclarationInvalid) as error:
-        return as_refused(door, shown, str(error))
+        return as_refused(entry_point, shown, str(error))
     except Exception as error:  # noqa: BLE001 - this is what is looked for
-        return as_broken(door, shown, error)
-    return as_taken(door, shown)
+        return as_broken(entry_point, shown, error)
+    return as_taken(entry_point, shown)

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Literal, get_args
 
-Door = Literal["question", "file", "document", "source", "record", "http"]
+EntryPoint = Literal["question", "file", "document", "source", "record", "http"]
 Verdict = Literal["taken", "refused", "broke"]
 VERDICTS: tuple[Verdict, ...] = get_args(Verdict)
 LONGEST_SENTENCE = 600
@@ -26,28 +26,30 @@ _LEAKS = (
 
 @dataclass(frozen=True, slots=True)
 class TriedInput:
-    """An input by its door and its name, and what came of it."""
+    """An input by its entry point and its name, and what came of it."""
 
-    door: Door
+    entry_point: EntryPoint
     name: str
     verdict: Verdict
     words: str = ""
     """Of the refusal, or what broke."""
 
 
-def as_taken(door: Door, name: str) -> TriedInput:
+def as_taken(entry_point: EntryPoint, name: str) -> TriedInput:
     """It was answered or read."""
-    return TriedInput(door, name, "taken")
+    return TriedInput(entry_point, name, "taken")
 
 
-def as_refused(door: Door, name: str, words: str) -> TriedInput:
+def as_refused(entry_point: EntryPoint, name: str, words: str) -> TriedInput:
     """It was refused in these words; they must be a sentence."""
-    return TriedInput(door, name, "refused" if is_sentence(words) else "broke", words)
+    return TriedInput(entry_point, name, "refused" if is_sentence(words) else "broke", words)
 
 
-def as_broken(door: Door, name: str, error: object) -> TriedInput:
+def as_broken(entry_point: EntryPoint, name: str, error: object) -> TriedInput:
     """Something else came of it."""
-    return TriedInput(door, name, "broke", f"{type(error).__name__}: {error}"[:LONGEST_SENTENCE])
+    return TriedInput(
+        entry_point, name, "broke", f"{type(error).__name__}: {error}"[:LONGEST_SENTENCE]
+    )
 
 
 def is_sentence(words: str) -> bool:
@@ -60,9 +62,9 @@ def is_sentence(words: str) -> bool:
 def table_lines(every: Sequence[TriedInput]) -> Iterable[str]:
     """All inputs with what each got, then the sums."""
     for got in every:
-        yield f"{got.door:9} {got.name:44} {got.verdict:8} {got.words}".rstrip()
-    for door in dict.fromkeys(got.door for got in every):
-        own = [got for got in every if got.door == door]
+        yield f"{got.entry_point:9} {got.name:44} {got.verdict:8} {got.words}".rstrip()
+    for entry_point in dict.fromkeys(got.entry_point for got in every):
+        own = [got for got in every if got.entry_point == entry_point]
         counts = Counter(got.verdict for got in own)
         told = ", ".join(f"{counts[kind]} {kind}" for kind in VERDICTS)
-        yield f"{door}: {len(own)} inputs, {told}"
+        yield f"{entry_point}: {len(own)} inputs, {told}"

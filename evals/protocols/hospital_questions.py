@@ -14,7 +14,9 @@ from agents.extractive.own_rules.rules_of_document import OwnRule, rules_of
 from retrieval.ingestion.readers import read_documents
 
 HOSPITALS = Path(__file__).parent / "hospitals"
-HouseVerdict = Literal["right", "neighbouring row", "elsewhere", "beside", "gap", "answered a gap"]
+ProtocolVerdict = Literal[
+    "right", "neighbouring row", "elsewhere", "beside", "gap", "answered a gap"
+]
 Patterns = tuple[re.Pattern[str], ...]
 
 
@@ -69,7 +71,7 @@ def rules_of_hospital(folder: Path) -> list[OwnRule]:
 
 def hospital_verdict(
     question: HospitalQuestion, told: Sequence[str], *, elsewhere: bool = False
-) -> HouseVerdict:
+) -> ProtocolVerdict:
     """What an answer of these sentences is worth. A wrong row beside the right one is wrong.
     ``elsewhere``: whether another silo than the hospital's is cited."""
     if question.is_gap:

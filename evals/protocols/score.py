@@ -19,7 +19,7 @@ from agents.extractive.own_rules.comparing import rules_told
 from agents.extractive.question.silos import OWN_RULES, OWN_WAYS
 from evals.protocols.hospital_questions import (
     HospitalQuestion,
-    HouseVerdict,
+    ProtocolVerdict,
     hospital_verdict,
     hospitals,
     questions_of_hospital,
@@ -34,7 +34,7 @@ class ScoredQuestion:
 
     question: HospitalQuestion
     told: tuple[str, ...]
-    verdict: HouseVerdict
+    verdict: ProtocolVerdict
 
 
 def score_by_rules(folder: Path) -> Iterator[ScoredQuestion]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from bot.db.channels.rules import ChannelRules, RulesOfChannels
-from bot.incoming.admission.visitors import Visitors
+from bot.incoming.admission.slack_access import SlackAccess
 from bot.incoming.payloads.events import Incoming
 
 NOT_NAMED = "In this channel only the people named in its settings may ask me."
@@ -22,7 +22,7 @@ class Admission:
     """Asks Slack only where a rule depends on it."""
 
     channels: RulesOfChannels
-    visitors: Visitors
+    access: SlackAccess
 
     async def rules(self, incoming: Incoming) -> ChannelRules:
         """What holds in the channel of an event."""
@@ -32,7 +32,7 @@ class Admission:
         """Why the person may not ask here; empty if they may."""
         if rules.may_ask == "named" and incoming.user not in rules.askers:
             return NOT_NAMED
-        if rules.may_ask == "members" and await self.visitors.is_guest(incoming.user):
+        if rules.may_ask == "members" and await self.access.is_guest(incoming.user):
             return NO_GUESTS
         return ""
 
@@ -41,6 +41,6 @@ class Admission:
         it, or people of another organisation read the channel."""
         if not self.channels.asks_others:
             return False
-        if await self.visitors.is_guest(incoming.user):
+        if await self.access.is_guest(incoming.user):
             return True
-        return not incoming.direct and await self.visitors.is_shared(incoming.channel)
+        return not incoming.direct and await self.access.is_shared(incoming.channel)

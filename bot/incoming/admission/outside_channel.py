@@ -9,7 +9,7 @@ from bot.db import event_transactions
 from bot.db.outbox import Outgoing, SlackAddress
 from bot.db.private.threads import channel_of_run
 from bot.incoming.addressing import address_of, messages_to_person, own_run_id
-from bot.incoming.admission.visitors import Visitors
+from bot.incoming.admission.slack_access import SlackAccess
 from bot.incoming.payloads.events import Incoming
 from bot.incoming.private.direct_messages import DirectMessages
 from bot.incoming.routing import (
@@ -43,16 +43,16 @@ class OutsideChannel:
     """Refuses what is done from outside a channel by who is not in it."""
 
     database: Database
-    visitors: Visitors
+    access: SlackAccess
     direct: DirectMessages
 
     async def is_refused(self, row: int, incoming: Incoming, decision: Decision) -> bool:
         """Whether the person is not in the channel. Then they are told so, and the event is
         done."""
         channel = await self.channel_of(incoming, decision)
-        if not channel or await self.visitors.is_member(incoming.user, channel):
+        if not channel or await self.access.is_member(incoming.user, channel):
             return False
-        if isinstance(decision, PostQuestion) and not await self.visitors.lets_us_write(channel):
+        if isinstance(decision, PostQuestion) and not await self.access.lets_us_write(channel):
             return False  # Slack tells us of its people only where we are: that is said instead.
         told: tuple[Outgoing, ...] = ()
         if address := await self._place_to_tell(incoming):

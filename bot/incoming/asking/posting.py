@@ -58,7 +58,7 @@ class PostedQuestions:
         reason = await admission.refusal(incoming, await admission.rules(incoming))
         if reason or not incoming.respond_to:
             return reason
-        return "" if await admission.visitors.lets_us_write(incoming.channel) else NO_MEMBER
+        return "" if await admission.access.lets_us_write(incoming.channel) else NO_MEMBER
 
     def _refusal_row(self, incoming: Incoming, reason: str) -> Outgoing:
         address = address_of(incoming)

@@ -69,7 +69,7 @@ class SecondReaders:
         rows: list[Outgoing] = []
         absent = []
         for reader in readers:
-            if not await self._context.admission.visitors.is_member(reader, incoming.channel):
+            if not await self._context.admission.access.is_member(reader, incoming.channel):
                 absent.append(reader)
                 continue
             asked = blind.invitation(view.run_id, own_id, address, reader, incoming.user)

@@ -39,7 +39,7 @@ async def refusal(admission: Admission, incoming: Incoming, view: View) -> str:
     rules = await admission.channels.rules(thread.team, thread.channel)
     if rules.reviewers:
         return "" if incoming.user in rules.reviewers else _NOT_A_REVIEWER
-    return NOT_BY_GUESTS if await admission.visitors.is_guest(incoming.user) else ""
+    return NOT_BY_GUESTS if await admission.access.is_guest(incoming.user) else ""
 
 
 class BoardDecisions:

@@ -30,7 +30,7 @@ class ChannelSettings:
         """Store what was entered and announce it."""
         address, run_id = address_of(incoming), incoming.event_id
         root = address.thread_ts
-        if await self._context.admission.visitors.is_guest(incoming.user):
+        if await self._context.admission.access.is_guest(incoming.user):
             told = messages.refusal(run_id, address, incoming.user, NOT_BY_GUESTS, root)
             await event_transactions.finish_event(self._context.database, row, "refused", [told])
             return

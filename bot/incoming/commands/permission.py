@@ -19,7 +19,7 @@ async def refuse(
     rules = await context.admission.rules(incoming)
     reason = await context.admission.refusal(incoming, rules)
     if must_write and not reason:
-        may_write = await context.admission.visitors.lets_us_write(incoming.channel)
+        may_write = await context.admission.access.lets_us_write(incoming.channel)
         reason = "" if may_write else NO_MEMBER
     if reason:
         address = address_of(incoming)

@@ -20,7 +20,7 @@ from agents.turns import Thought
 from bot.db.channels.rules import RulesOfChannels
 from bot.db.schema.tables import homes
 from bot.incoming.admission.admission import Admission
-from bot.incoming.admission.visitors import Visitors
+from bot.incoming.admission.slack_access import SlackAccess
 from bot.incoming.event_handler import EventHandler
 from bot.incoming.forms import FormOpener
 from bot.incoming.slack_runtime import run_slack_runtime
@@ -76,7 +76,7 @@ class Bot:
         )
 
     def admission_by(self, client: AsyncWebClient) -> Admission:
-        return Admission(RulesOfChannels(self.settings, self.database), Visitors(client))
+        return Admission(RulesOfChannels(self.settings, self.database), SlackAccess(client))
 
     @asynccontextmanager
     async def listening(self) -> AsyncIterator[None]:

@@ -57,7 +57,7 @@ def test_only_a_sentence_for_people_is_a_refusal(words: str, holds: bool) -> Non
     assert as_refused("file", "a", words).verdict == ("refused" if holds else "broke")
 
 
-def test_the_table_names_each_input_and_sums_by_door() -> None:
+def test_the_table_names_each_input_and_sums_by_entry_point() -> None:
     every = [
         as_taken("file", "a"),
         as_refused("file", "b", "No."),

@@ -150,3 +150,35 @@ def test_a_longer_public_function_says_what_it_is_for() -> None:
         if (each.end_lineno or 0) - each.lineno >= LONG and not ast.get_docstring(each)
     ]
     assert found == []
+
+
+IDIOM = frozenset(
+    re.findall(
+        r"\w+",
+        "bury courier door doors equipment furnish gatherer house ledger lend lender patience"
+        " reception rooms seat seats tomb tombs visitors wrongcalls",
+    )
+)
+"""Words that once named entry points, packages, retries and more: nobody in the field does."""
+
+
+def test_no_name_is_a_word_of_our_own() -> None:
+    found = [
+        f"{place}:{name}"
+        for place, tree in modules()
+        for name in (*place.removesuffix(".py").split("/"), *_names_given(tree))
+        if IDIOM.intersection(re.findall(r"[a-z]+", re.sub("([A-Z])", r"_\1", name).lower()))
+    ]
+    assert found == []
+
+
+def _names_given(tree: ast.Module) -> Iterator[str]:
+    """Names of classes, functions, arguments and constants."""
+    for node in nodes(tree):
+        match node:
+            case ast.ClassDef(name=name) | ast.FunctionDef(name=name):
+                yield name
+            case ast.AsyncFunctionDef(name=name) | ast.arg(arg=name):
+                yield name
+            case ast.Name(id=name, ctx=ast.Store()):
+                yield name

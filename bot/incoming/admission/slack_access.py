@@ -26,7 +26,7 @@ _MOST_PAGES = 10
 """Pages of one list. Chosen by hand, as for digests."""
 
 
-class Visitors:
+class SlackAccess:
     """Asks Slack. What it does not tell is taken for the stricter of both, and not kept."""
 
     def __init__(self, client: AsyncWebClient) -> None:
@@ -91,7 +91,7 @@ class Visitors:
             async with asyncio.timeout(_SECONDS):
                 found = await ask()
         except (SlackApiError, aiohttp.ClientError, TimeoutError) as error:
-            _log.warning("visitor_unknown", cause=type(error).__name__)
+            _log.warning("guest_unknown", cause=type(error).__name__)
             return True
         if len(self._known) >= _MOST_KEPT:
             self._known.clear()
