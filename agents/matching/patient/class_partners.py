@@ -105,15 +105,21 @@ def _is_spoken_of(name: str, rules: Sequence[Therapy]) -> bool:
 def _class_alone(text: str, failed: frozenset[str], rules: Sequence[Therapy]) -> list[Verdict]:
     """A caution for advice that names no drug, but a class that failed: "ASCO allows an immune
     checkpoint inhibitor to be added"."""
-    for each in recognise_passage(text).of("drug_class"):
-        before = text[max(0, each.start - REACH) : each.start]
-        if _HAD.search(before) or _DENIED.search(before) or _COMPARED.search(before):
-            continue
-        again = [n for n in each.names if n in failed and not _is_spoken_of(n, rules)]
-        for name in again[:1]:
+    for name in classes_offered(text):
+        if name in failed and not _is_spoken_of(name, rules):
             missing = f"a source on {class_in_sentence(name)} after its failure"
             return [Verdict("had before", "silent", missing=missing)]
     return []
+
+
+def classes_offered(text: str) -> list[str]:
+    """The classes that advice offers: not those that were had, are denied or are compared with."""
+    found: list[str] = []
+    for each in recognise_passage(text).of("drug_class"):
+        before = text[max(0, each.start - REACH) : each.start]
+        if not (_HAD.search(before) or _DENIED.search(before) or _COMPARED.search(before)):
+            found += each.names
+    return found
 
 
 def failed_classes(had: Sequence[Therapy]) -> frozenset[str]:

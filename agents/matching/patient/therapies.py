@@ -283,19 +283,12 @@ def is_targeted(drug: str) -> bool:
     return not partner and drug not in continued_drugs() | other_drugs()
 
 
-OF_ONE_HARM = frozenset(("PD-1/PD-L1 inhibition", "CTLA-4 inhibition"))
-"""Classes whose drugs do the same harm: ASCO's guideline on immune-related events speaks of the
-class ("under a checkpoint inhibitor")."""
-
-
 def _is_of_class(option: Sequence[str], had: Therapy, rules: Sequence[Therapy]) -> str:
     """The caution that an option is of a class that has failed. Empty if it is not, or if the
     statement asks for an earlier treatment of that class. If it asks only for the endocrine drug of
     a regimen, it does not speak of the CDK4/6 inhibitor given with it. A partner that is given
     again says nothing of the others: abemaciclib with fulvestrant, after ribociclib with it."""
-    harmed = had.outcome == "intolerant" and bool(_classes_of(had.drugs) & OF_ONE_HARM)
-    led = option[0] in had.drugs
-    if not (had.outcome in {"progressed", "given"} or harmed) or led:
+    if had.outcome not in {"progressed", "given"} or option[0] in had.drugs:
         return ""
     option = [drug for drug in option if drug not in had.drugs]
     parts = [Therapy(drugs=(drug,)) for drug in had.drugs]

@@ -19,8 +19,9 @@ from agents.matching.safety.limiting_facts import (
     weighs_fact,
 )
 from agents.matching.verdicts import Dimension, Judgement
+from names.clinical.conditions import is_lasting
 from names.clinical.treatment.agents import find_agents
-from names.clinical.values import Condition, Toxicity
+from names.clinical.values import Condition, Therapy, Toxicity
 from names.tables.treatment.event_groups import event_covers
 from retrieval.statements.model import Statement
 
@@ -74,7 +75,7 @@ def _whys_barred(judgement: Judgement, words: str, sheet: FactSheet) -> list[str
     if met & EXACT and _bars(judgement.statement, words):
         return [CONTRAINDICATED.format(fact.words) for fact in facts]
     values = (value for fact in facts for value in fact.values if isinstance(value, Toxicity))
-    events = (each for each in values if "toxicity" in met and each.grade_from is not None)
+    events = (each for each in values if "toxicity" in met)
     ending = (each for each in events if _ends_for_good(judgement.statement, words, each, sheet))
     return [STOPPED.format(describe(each)) for each in ending]
 
@@ -82,17 +83,28 @@ def _whys_barred(judgement: Judgement, words: str, sheet: FactSheet) -> list[str
 def _ends_for_good(statement: Statement, words: str, event: Toxicity, sheet: FactSheet) -> bool:
     """Whether a rule says nothing but to stop a drug for good at an event of this grade, and the
     patient has or had the drug, as the event may be of another one, or has a disease of this kind
-    that is severe: whatever it came from, the drug would have to be stopped at once."""
-    rules = statement.applies.toxicities
-    if not any(r.grade_from is not None and event_covers(r.event, event.event) for r in rules):
+    that is severe or that has ended another drug: whatever it came from, the drug would have to be
+    stopped at once. A rule without a grade counts for the last of these alone."""
+    own = [r for r in statement.applies.toxicities if event_covers(r.event, event.event)]
+    ended = bool(own) and _has_ended_another(event, statement.drugs[0], sheet)
+    if not ended and all(rule.grade_from is None for rule in own):
         return False
     sentence = next((each for each in words.split(". ") if _FOR_GOOD.search(each)), "")
     sentence = _RECURRENT.sub("", sentence)
     grades = [int(each) for each in _GRADE.findall(sentence)]
+    of_any_grade = ended and all(rule.grade_from is None for rule in own)
     reached = bool(grades) and (event.grade_from or 0) >= min(grades)
+    reached |= of_any_grade and bool(sentence)
     at_once = reached and not _NOT_AT_ONCE.search(sentence)
     holds = statement.drugs[0] in drugs_had(sheet) or _is_severe_disease(event, sheet)
-    return at_once and statement.kind == "adjustment" and holds
+    return at_once and statement.kind == "adjustment" and (holds or ended)
+
+
+def _has_ended_another(event: Toxicity, drug: str, sheet: FactSheet) -> bool:
+    """Whether an event that stays as a disease has ended another treatment: which of its drugs did
+    the harm is not the question where the next one does the same."""
+    had = [e for e in sheet.of(Therapy) if e.outcome == "intolerant" and drug not in e.drugs]
+    return is_lasting(event.event) and bool(had)
 
 
 def _is_severe_disease(event: Toxicity, sheet: FactSheet) -> bool:

@@ -16,6 +16,7 @@ from agents.matching.patient.phenotypes import NORMAL, phenotype_name
 from agents.matching.safety.frequencies import is_frequency
 from agents.matching.safety.joined_values import is_by_score
 from agents.matching.safety.safety_facts import CO_MEDICATION, LIMITS, safety_facts_of
+from agents.matching.sequence.class_after_harm import CLASS_HARM
 from agents.matching.verdicts import Judgement
 from names.clinical.exposures import effects_of, exposure_covers
 from names.clinical.fever import (
@@ -83,7 +84,7 @@ def _named_facts(sheet: FactSheet) -> Iterator[tuple[str, str, ClinicalValue, st
     for fact in safety_facts_of(sheet):
         if fact.name == CO_MEDICATION:
             yield from _drugs_taken(fact.value, sheet.of(Toxicity))
-        elif fact.name not in OF_TUMOUR:
+        elif fact.name not in {*OF_TUMOUR, CLASS_HARM}:
             of_person = isinstance(fact.value, Population) and fact.value.pregnancy
             words = fact.name if of_person else fact.words
             yield topic_named(fact.name), words, fact.value, ""

@@ -9,8 +9,15 @@ from dataclasses import dataclass
 
 from agents.facts.sheet import FactSheet
 from agents.facts.value_words import describe
+from agents.matching.patient.class_partners import classes_offered
 from agents.matching.patient.therapies import OPTIONS
 from agents.matching.safety.drugs_given_together import judge_companion
+from agents.matching.sequence.class_after_harm import (
+    CLASS_HARM,
+    IMMUNE_EVENTS,
+    harm_of_class,
+    is_drug_of_harm,
+)
 from agents.matching.sub_question import HARM, SubQuestion
 from agents.matching.verdicts import ReasonKind, Verdict, differs, two_sided_reason
 from agents.wording.answer_labels import SILENCE
@@ -144,6 +151,8 @@ def _safety_facts(sheet: FactSheet) -> tuple[SafetyFact, ...]:
             continue
         for name, words in _named_safety_facts(fact.value):
             found.setdefault(words, SafetyFact(name, words, fact.value))
+    harm = (SafetyFact(*told) for told in harm_of_class(sheet))
+    found.update((each.words, each) for each in harm)
     return tuple(found.values())
 
 
@@ -205,6 +214,8 @@ def speaks_of(statement: Statement, fact: SafetyFact) -> bool:
     if fact.name in statement.safety:
         return True
     applies, value = statement.applies, fact.value
+    if fact.name == CLASS_HARM:
+        return any(rule.event in IMMUNE_EVENTS for rule in applies.toxicities)
     match value:
         case Population(pregnancy=state):
             told = applies.population.pregnancy if applies.population is not None else ""
@@ -257,17 +268,17 @@ def judge_safety(statement: Statement, sheet: FactSheet) -> list[Verdict]:
 def judge_advice(
     statement: Statement, text: str, asked: SubQuestion, sheet: FactSheet
 ) -> list[Verdict]:
-    """The verdict against advice that names no drug ("a BRAF inhibitor") and does not speak of a
-    hard fact of the patient; the verdicts for a drug that this patient gets beside."""
+    """The verdict against advice that names no drug ("a checkpoint inhibitor") and does not speak
+    of a hard fact of the patient; the verdicts for a drug that this patient gets beside."""
     if statement.kind in OPTIONS and not statement.drugs:
-        return _unsafe(statement, sheet)
+        return _unsafe(statement, sheet, classes_offered(text))
     return judge_companion(statement, text, asked, sheet)
 
 
-def _unsafe(statement: Statement, sheet: FactSheet) -> list[Verdict]:
+def _unsafe(statement: Statement, sheet: FactSheet, offered: Sequence[str] = ()) -> list[Verdict]:
     facts = safety_facts_of(sheet)
     regimens = statement.regimens or (statement.drugs,)
-    hard = [(each, _hard_fact(each, statement, facts)) for each in regimens]
+    hard = [(each, _hard_fact(each, statement, facts, offered)) for each in regimens]
     against = [(each, fact) for each, fact in hard if fact]
     if len(against) == len(regimens):
         drugs, fact = against[0]
@@ -280,12 +291,25 @@ def _unsafe(statement: Statement, sheet: FactSheet) -> list[Verdict]:
 
 
 def _hard_fact(
-    regimen: tuple[str, ...], statement: Statement, facts: Sequence[SafetyFact]
+    regimen: tuple[str, ...],
+    statement: Statement,
+    facts: Sequence[SafetyFact],
+    offered: Sequence[str],
 ) -> SafetyFact | None:
-    """Why a regimen of a statement is none: a fact that is hard for one of its drugs, and of which
-    the statement does not speak. None if there is none."""
-    hard = (each for each in facts if is_hard_for(each.name, regimen))
+    """Why a regimen of a statement is none: a fact that is hard for one of its drugs, or of the
+    classes ``offered`` without a drug, and of which the statement does not speak. None if there is
+    none."""
+    hard = (
+        each
+        for each in facts
+        if is_hard_for(each.name, regimen, offered) and not _is_of_itself(each, regimen)
+    )
     return next((each for each in hard if not speaks_of(statement, each)), None)
+
+
+def _is_of_itself(fact: SafetyFact, regimen: tuple[str, ...]) -> bool:
+    """Whether a fact is the harm that the drugs of a regimen themselves have done."""
+    return isinstance(fact.value, Therapy) and is_drug_of_harm(regimen, fact.value)
 
 
 def why_unsafe(fact: SafetyFact, drugs: Sequence[str] = ()) -> str:
@@ -298,6 +322,8 @@ def safety_not_stated(fact: SafetyFact, drugs: Sequence[str] = ()) -> str:
     """``the source states no safety in pregnancy``. Where that speaks against some of the ``drugs``
     alone, these are named: ``no safety of bevacizumab in bleeding``."""
     when = f"with a {fact.name}" if fact.name in CIRCUMSTANCES else f"in {fact.name}"
+    if fact.name == CLASS_HARM:  # whichever of its drugs: the harm is of the class
+        return f"{SILENCE} after {fact.name}"
     hard = [drug for drug in drugs if is_hard_for(fact.name, (drug,))]
     of = f" of {' and '.join(hard)}" if hard and len(hard) < len(drugs) else ""
     return f"{SILENCE}{of} {when}"
@@ -305,10 +331,11 @@ def safety_not_stated(fact: SafetyFact, drugs: Sequence[str] = ()) -> str:
 
 def unweighed_facts(facts: Sequence[SafetyFact], shown: Sequence[Statement]) -> tuple[str, ...]:
     """The facts, in words, that no statement shown speaks of. If statements speak of a fact only
-    for some drugs, the fact is told with the first other drugs offered."""
+    for some drugs, the fact is told with the first other drugs offered. Harm of a class is told as
+    the event that it was."""
     offered = list(dict.fromkeys(s.drugs[0] for s in shown if s.kind in OPTIONS and s.drugs))
     found = []
-    for fact in facts:
+    for fact in (each for each in facts if each.name != CLASS_HARM):
         weighed = {drug for s in shown if speaks_of(s, fact) for drug in s.drugs}
         if not any(speaks_of(each, fact) for each in shown):
             found.append(fact.words)

@@ -54,13 +54,14 @@ def _hard_classes(mark: str) -> dict[str, frozenset[str]]:
     }
 
 
-def is_hard_for(fact: str, drugs: Iterable[str]) -> bool:
-    """Whether nothing, or none of these drugs, is an option with a fact of which no source
-    speaks."""
+def is_hard_for(fact: str, drugs: Iterable[str], offered: Iterable[str] = ()) -> bool:
+    """Whether nothing, or none of these drugs, is an option with a fact of which no source speaks.
+    ``offered``: classes of drugs that are offered without a name."""
     classes = _hard_classes(ONLY).get(fact, frozenset())
     classes |= _hard_classes(FOREMOST).get(fact, frozenset())
     classes |= _hard_classes(TO_CHECK).get(fact, frozenset())
-    return fact in hard_facts() or any(classes & drug_classes(drug) for drug in drugs)
+    of_drugs = any(classes & drug_classes(drug) for drug in drugs)
+    return fact in hard_facts() or of_drugs or not classes.isdisjoint(offered)
 
 
 @cache

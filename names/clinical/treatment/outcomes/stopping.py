@@ -24,6 +24,8 @@ HARM = re.compile(
     r"(?i)\b(?:toxicit\w+|tox\b|intoleran\w+|adverse|side[\s-]effects?|ir?AEs?\b|AEs?\b|allerg\w+"
     r"|reactions?\b|cardio(?!vers)\w+|neuropath\w+|diarrh\w+|hyperglyc\w+|neutropeni\w+|seizures?\b"
     r"|perforation|stroke|CVA\b|MI\b|delirium|psychosis|enceph\w*|haemoly\w+|hemoly\w+"
+    r"|guillain\w*|GBS\b|myasthen\w*|myel(?:itis|opathy)|aplastic|HLH\b|DKA\b|ketoacid\w+"
+    r"|(?:myos|mening|uve|vascul|arthr|nephr|hypophys|thyroid|gastr|cholang)itis"
     r"|(?:gr(?:ade)?|G)[\s.]{0,2}(?:[1-5]|I{1,3}V?|IV)\b)"
 )
 """Harm in words that no table of adverse events has, and any grade."""
@@ -37,6 +39,18 @@ OTHERWISE = re.compile(
 """Another reason than harm, or a denial; right after "due to" every other reason is harm."""
 
 
+NEVER_BEGUN = re.compile(
+    r"(?i)\s(?:before|prior to)\s(?:(?:the|her|his|its|their|a|any)\s)?(?:(?:very )?first|1st|any)"
+    r"\s(?:dose|cycle|infusion|tablet|intake|administration)\b"
+)
+"""Behind "stopped": it was not taken once."""
+_GRADE = r"(?:gr(?:ade)?[ .]?|G)[1-5]"
+DID_HARM = (
+    rf"(?:which |has |it |and )?(?:caused|gave (?:him|her)) (?:an? )?(?:severe |{_GRADE} )"
+    rf"|{_GRADE} [a-z][a-z -]{{2,30}} (?:on|under|from|with|during|after) (?:it|this|that|them)\b"
+)
+"""Behind a treatment that was had: "nivolumab caused grade 3 hepatitis", "atezo/bev, grade 4
+hepatitis on it"."""
 PROGRESSION = re.compile(
     r"(?i)(?:(?:disease|tumou?r|clinical|radiographic|radiological|local|CNS|brain|early"
     r"|further|rapid"

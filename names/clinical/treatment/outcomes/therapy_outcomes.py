@@ -18,6 +18,8 @@ from names.clinical.treatment.outcomes.separate_treatments import (
     treatment_meant,
 )
 from names.clinical.treatment.outcomes.stopping import (
+    DID_HARM,
+    NEVER_BEGUN,
     was_stopped_for_progression,
     was_stopped_for_toxicity,
 )
@@ -80,6 +82,7 @@ AFTERWARDS = re.compile(
     r"| previously| first| initially| prior)(?!\w)(?! (?:surgery|the|to)\b))"
     r"|(?P<given>(?:then\b(?!\s?(?:[.;!?)]|$|,\s?(?:but|though|although|with|if|so)\b))"
     r"|followed by\b)"
+    rf"|{DID_HARM}"
     r"|[\s-]{0,2}(?:pre-?treated|exposed|treated|experienced|sensitive(?!\s?\?))\b"
     # "Carboplatin/paclitaxel x6 -> CR": cycles and what came of them.
     r"|[\s(]{0,2}(?:x\s?\d{1,2}|\d{1,2}\s?x)(?:\s?(?:cycles?|courses?))?[\s,;):]{0,3}"
@@ -133,11 +136,6 @@ CAUSES = re.compile(
 BEFORE, BEFORE_SETTING, BEHIND = 30, 24, 110
 """Characters beside a treatment in which such a word stands, its setting, and what came of it.
 Chosen by hand."""
-NEVER_BEGUN = re.compile(
-    r"(?i)\s(?:before|prior to)\s(?:(?:the|her|his|its|their|a|any)\s)?(?:(?:very )?first|1st|any)"
-    r"\s(?:dose|cycle|infusion|tablet|intake|administration)\b"
-)
-"""Behind "stopped": it was not taken once."""
 ENDED = re.compile(r"(?i)\b(?:stopped|discontinued|withdrawn)\b(?! early)")
 LINE_BEFORE = re.compile(
     r"(?i)\b(?P<line>first|second|third|fourth|1st|2nd|3rd|4th)[\s-]line"
@@ -287,11 +285,13 @@ def _is_joined(
     outcomes: Sequence[TherapyOutcome | None],
     place: int,
 ) -> bool:
-    """Whether a treatment ended with the one before it: "on A + B", and "on A B", where no sign
-    stands between the drugs of a regimen that is given now."""
+    """Whether a treatment ended with the one before it: "on A + B", and "on A B" or "A B stopped",
+    where no sign stands between the drugs of a regimen of which nothing else is told."""
     end, start = agents[place - 1].end, agents[place].start
     if not text[end:start].isspace():
         return are_joined(text, end, start)
+    if outcomes[place - 1] is None:
+        return all(is_against_cancer(each) for each in agents[place - 1 : place + 1])
     first = place - 1
     while first and text[agents[first - 1].end : agents[first].start].isspace():
         first -= 1
