@@ -245,7 +245,7 @@ def _spread(
         of_same = sum(each is document for each, _ in kept)
         statement = judgement.statement
         exact = bool(statement.variants) and statement.kind in OF_VARIANT
-        exact = exact or is_on_gene_alone(statement, asked)
+        exact = exact or is_on_gene_alone(judgement, asked)
         told_each = exact or statement.kind == "indication"
         regimen = frozenset((statement.kind, *statement.drugs) if told_each else ())
         wanted = judgement.gives_what_is_asked or judgement.is_met_for(asked)

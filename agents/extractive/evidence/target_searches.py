@@ -31,8 +31,31 @@ def searches_for_target(
 ) -> list[tuple[ToolCard, str]]:
     """Searches for what is given against a target, as pairs of (card, query): for its indications,
     where the message tells of other genes, and of guidelines for the first treatment, if the
-    treatments that were had were not against it. The words of the message find those others."""
-    return [*_for_altered_genes(asked, parsed, cards), *_for_first(asked, parsed, cards)]
+    treatments that were had were not against it. The words of the message find those others. For
+    what a drug asked about did in the patient's own gene, if it is not against that gene."""
+    found = [*_for_altered_genes(asked, parsed, cards), *_for_first(asked, parsed, cards)]
+    return [*found, *_for_own_gene(asked, parsed, cards)]
+
+
+def _for_own_gene(
+    asked: SubQuestion, parsed: ParsedQuestion, cards: Sequence[ToolCard]
+) -> list[tuple[ToolCard, str]]:
+    """Searches of variant evidence for a drug asked about and an altered gene of the patient that
+    is not its target: an approval for a list of genes may rest on the others of the list."""
+    if not asked.is_choice or not asked.drugs:
+        return []
+    told = (each for each in parsed.sheet.of(Marker) if each.polarity == "present")
+    genes = [each.name for each in told if is_gene(each)]
+    aims = {gene: drugs_of_class(INHIBITION.format(gene)) for gene in genes}
+    tumours = " ".join(e.name for e in parsed.sheet.of(Tumour) if e.polarity == "present")
+    return [
+        (card, f"{drug} {gene} {tumours}".strip())
+        for gene in list(dict.fromkeys(genes))[:MOST_ALTERED]
+        for drug in sorted(asked.drugs)[:MOST_ALTERED]
+        if drug not in aims[gene]
+        for card in cards
+        if card.role == "variant"
+    ]
 
 
 MOST_ALTERED = 2

@@ -11,6 +11,7 @@ from agents.matching.patient.tumours import EARLY, LATE, setting_names
 from agents.matching.sub_question import SubQuestion
 from agents.matching.verdicts import Judgement, Verdict
 from names.clinical.values import Line, Marker, Setting, Therapy
+from names.recognise import recognise_passage
 from names.tables.treatment.drug_classes import drug_classes
 from retrieval.statements.model import Statement
 
@@ -18,13 +19,37 @@ MAINTENANCE = "maintenance"
 AROUND_SURGERY = EARLY - {"early"}
 
 
-def is_on_gene_alone(statement: Statement, asked: SubQuestion) -> bool:
-    """Whether a statement tells what a drug asked about did when just one gene asked about is
-    altered. It is an exception to the result for a panel of genes ("and ATM?")."""
-    rules = statement.applies.requires
-    alone = {rule.any_of[0].name for rule in rules if len(rule.any_of) == 1} & asked.genes
-    result = statement.kind in {"result", "resistance", "other"}
-    return result and bool(alone and asked.drugs & frozenset(statement.drugs))
+def is_on_gene_alone(judgement: Judgement, asked: SubQuestion, words: str = "") -> bool:
+    """Whether a statement tells what a drug asked about did when just one gene is altered that is
+    asked about or that the patient has altered. It is an exception to the result for a panel of
+    genes ("and ATM?"). ``words``: its own, if they must name the gene."""
+    statement = judgement.statement
+    if statement.kind not in {"result", "resistance", "other"}:
+        return False
+    if asked.drugs.isdisjoint(statement.drugs):
+        return False
+    met = (v for v in judgement.verdicts if (v.dimension, v.outcome) == ("marker", "ok"))
+    own = {name for each in met for name in each.markers}
+    rules = (each.any_of for each in statement.applies.requires)
+    alone = {genes[0].name for genes in rules if len(genes) == 1}
+    told = recognise_passage(words).names("gene") if words else alone
+    return bool(alone & told & (asked.genes | own))
+
+
+def is_on_one_of_genes(
+    judgement: Judgement, words: str, others: Iterable[Statement], asked: SubQuestion
+) -> bool:
+    """Whether a statement is on one gene alone (:func:`is_on_gene_alone`), while one of the
+    ``others`` is for several genes of which it is one."""
+    if not is_on_gene_alone(judgement, asked, words):
+        return False
+    own = {name for each in judgement.statement.applies.requires for name in _genes(each.any_of)}
+    told = (_genes(rule.any_of) for each in others for rule in each.applies.requires)
+    return any(len(genes) > 1 and not own.isdisjoint(genes) for genes in told)
+
+
+def _genes(patterns: Sequence[Marker]) -> frozenset[str]:
+    return frozenset(each.name for each in patterns)
 
 
 def is_for_any_gene_in_line(

@@ -146,7 +146,7 @@ def _is_result(found: CitedStatement) -> bool:
 def _hangs(found: CitedStatement, asked: SubQuestion, *, exact: bool) -> bool:
     """Whether an answer depends on a missing fact. ``exact``: another one names the variant asked
     about, so that an approval for any alteration of the gene does not take its place."""
-    alone = is_on_gene_alone(found.judgement.statement, asked)
+    alone = is_on_gene_alone(found.judgement, asked)
     of_gene = is_for_gene_asked(found, asked) and (not exact or _names_variant(found, asked))
     free = alone or of_gene or hangs_on_absence(found.judgement)
     return is_conditional(found, asked) and not free

@@ -28,6 +28,7 @@ from agents.extractive.evidence.cited_statements import CitedStatement
 from agents.matching.marker_rules import asks_for_absence, has_lower_limit, is_on_any_alteration
 from agents.matching.patient.fitness import is_of_fitness
 from agents.matching.patient.markers import words
+from agents.matching.patient.single_gene import is_on_gene_alone
 from agents.matching.patient.therapies import OPTIONS
 from agents.matching.sub_question import SubQuestion
 from agents.matching.verdicts import Dimension, Verdict
@@ -117,6 +118,9 @@ def is_overruled(
         # A statement on patients without the alteration is on this patient.
         and not (v.kind == "marker met" and is_on_any_alteration(v))
     }
+    if is_on_gene_alone(found.judgement, asked, found.words):
+        # What is for a list of genes and not for this one does not silence what is on this one.
+        spoken.add("marker")
     if "prior therapy" in spoken:
         # A statement that needs the failed treatment is on the line after it.
         spoken |= {"had before", "line"}

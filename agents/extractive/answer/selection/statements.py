@@ -276,8 +276,8 @@ def _points(answers: Sequence[CitedStatement], asked: SubQuestion) -> tuple[Cite
     ]
     if asked.is_choice:
         regimens = in_order(best_per_regimen(worthy, asked))
+        alone = [e for e in worthy if is_on_gene_alone(e.judgement, asked, e.words)][:MOST_BESIDE]
         worthy = one_result_each(in_line_first(without_repeated_regimens(worthy, regimens)))
-        alone = [e for e in worthy if is_on_gene_alone(e.judgement.statement, asked)][:MOST_BESIDE]
         alone += [e for e in answers if is_for_own_group(e)][:MOST_BESIDE]
         limits = [*filter(_comes_first, worthy), *by_variant(answers), *alone]
         regimens = within_words(regimens, worthy, MOST_OPTION_WORDS)
@@ -334,7 +334,7 @@ def _fits_fully(found: CitedStatement, asked: SubQuestion) -> bool:
     named = free and bool(asked.drugs & frozenset(found.drugs[:1]))
     if not offers(found) and is_on_resistance_variant(found):
         return True
-    heard = is_on_gene_alone(judgement.statement, asked) or is_advice_for_patient(found)
+    heard = is_on_gene_alone(judgement, asked) or is_advice_for_patient(found)
     heard = heard or is_for_gene_asked(found, asked) or is_for_own_group(found)
     heard = heard or named or is_trial_of_regimen(found, asked) or comes_after_target(judgement)
     heard = heard or is_against_class_again(judgement) or hangs_on_absence(judgement)

@@ -21,6 +21,7 @@ from agents.extractive.answer.selection.suitability import (
 from agents.extractive.evidence.cited_statements import CitedStatement
 from agents.matching.ordering import place_by_prior, place_by_setting
 from agents.matching.patient.acquired_variants import comes_after_target
+from agents.matching.patient.single_gene import is_on_one_of_genes
 from agents.matching.patient.unread_markers import asks_for
 from agents.matching.scoring import ROLE_ORDER
 from agents.matching.sub_question import SubQuestion
@@ -40,6 +41,7 @@ def place_of_choice(
         bool(asked.instead_of & frozenset(found.drugs)),
         not asks_for(found.judgement.statement, asked.open_markers),
         _place_by_variant(found),
+        not _is_on_one_of_genes(found, kept, asked),
         not offers(found),
         is_for_any_tumour(found),
         passes_over_target(found, kept),
@@ -50,6 +52,14 @@ def place_of_choice(
         place_by_prior(found.judgement),
         -ROLE_ORDER.get(found.role, 0.0),
     )
+
+
+def _is_on_one_of_genes(
+    found: CitedStatement, kept: Sequence[CitedStatement], asked: SubQuestion
+) -> bool:
+    """Whether a result is of a gene of the patient alone, beside what is for a list of genes."""
+    others = [e.judgement.statement for e in kept]
+    return is_on_one_of_genes(found.judgement, found.words, others, asked)
 
 
 def _place_by_variant(found: CitedStatement) -> int:
