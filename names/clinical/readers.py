@@ -14,6 +14,7 @@ from names.clinical.disease import (
     read_tumours,
     with_present_settings,
 )
+from names.clinical.disease.chromosome_arms import read_chromosome_arms
 from names.clinical.disease.denied_spread import read_denied_sites
 from names.clinical.disease.early_findings import read_early_findings
 from names.clinical.events.holds import events_of_holds
@@ -48,6 +49,7 @@ from names.patterns.signs import with_plain_signs
 Reader = Callable[[str], tuple[FoundValue, ...]]
 READERS: tuple[Reader, ...] = (
     read_markers,
+    read_chromosome_arms,
     read_tumours,
     read_settings,
     read_lines_of_treatment,

@@ -42,7 +42,8 @@ Comparison = Literal["", ">=", ">", "<=", "<"]
 class Marker:
     """A biomarker and its state.
 
-    ``name`` is an HGNC symbol, or one of HER2, HR, ER, PR, AR, PD-L1, MSI, TMB, HRD.
+    ``name`` is an HGNC symbol, one of HER2, HR, ER, PR, AR, PD-L1, MSI, TMB, HRD, or the arm of a
+    chromosome ("17p").
     ``state`` of a gene: ``altered`` (any alteration that counts), or a variant as
     :mod:`names.recognise` names it (``T790M``, ``exon 19 deletion``, ``fusion``). Of HER2:
     ``positive``, ``low``, ``ultralow``, ``zero``. Of MSI and TMB: ``high``. Of the others:
