@@ -7,37 +7,31 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache
 
+from names.clinical.corrections.objection_words import IT_IS, MARK, NO, PAUSE, RIGHT
+from names.clinical.corrections.other_values import other_values
+from names.clinical.corrections.proposals_asked import asks_what_to_do
 from names.clinical.expansion import Change
-from names.clinical.grammar.told_values import value_patterns
-from names.clinical.grammar.two_times import ValuePatterns, read_last
-from names.clinical.normalisation.answered_questions import asks_what_to_do
 from names.clinical.treatment.agents import find_agents
 from names.recognise import recognise
 
-_NO = r"(?:no|nope|nah)"
-_RIGHT = (
-    r"(?:no\s?,?\s(?:wait|sorry)|sorry|oops|wait|actually|in fact|correction|corrected(?: to)?|typo"
-    r"|mistake|my mistake|my bad|more like|closer to|scratch that|i meant?|i mean|rather"
-    r"|make that|should (?:be|read)"
-    r"|recte)"
-)
-_PAUSE = r"[\s,:;.–—-]{1,3}"
-_MARK = r"\s?(?P<mark>\?{1,3}|[,;(–—]|\s-|\.{2,4}|…)\s{0,2}"
-_IT_IS = r"(?:(?:it['’]s|it is|it was)\s)?"
-"""Behind an objection; alone it tells of another time ("creatinine 1.2, it was 0.9 before")."""
 _TO = r"(?:(?:to|on|with|of|after|the|a|an)\s){0,2}"
 _OBJECTION = re.compile(
-    rf"(?i){_MARK}(?:(?:{_RIGHT}){_PAUSE}(?:(?:{_RIGHT}|{_NO}){_PAUSE}){{0,2}}"
-    rf"|(?P<plain>{_NO})(?:[,:;–—-]|\s[–—-])\s?(?:{_RIGHT}{_PAUSE}){{0,2}}){_IT_IS}{_TO}"
+    rf"(?i){MARK}(?:(?:{RIGHT}){PAUSE}(?:(?:{RIGHT}|{NO}){PAUSE}){{0,2}}"
+    rf"|(?P<plain>{NO})(?:[,:;–—-]|\s[–—-])\s?(?:{RIGHT}{PAUSE}){{0,2}}){IT_IS}{_TO}"
 )
 """Between what was said and what is meant in its place."""
-_ANSWERS = re.compile(rf"(?i)\s?,\s{_NO}\s?[–—-]\s?")
+_ANSWERS = re.compile(rf"(?i)\s?,\s{NO}\s?[–—-]\s?")
 """A "no" with a dash behind it denies nothing of what follows: "KRAS wt, no – BRAF V600E"."""
+_NO_WAIT = re.compile(rf"(?i)\b(?:{NO}|oops|ah)[\s,]{{1,3}}{RIGHT}\b")
+"""A "no" of which the next word says that it objects: "no, sorry". Alone it may answer."""
+_ROOT = re.compile(r"(?i)[a-z][a-z0-9]{1,9}\b")
+_ITS_STATE = r"(?:[+-][\w+/-]{0,10}|(?:\s[\w.%+/]{1,9}){1,2})"
+_FAR = 40
+"""Characters before an objection in which the same measure stands: its name, with two words."""
 _SPOKEN = re.compile(r"(?i)\b(?:no|nope|nah|sorry|oops|wait|mean|meant|scratch|rather|make)\b")
 """An objection of who speaks; a report corrects itself in other words."""
-_AGAIN = re.compile(rf"(?i)\s?(?:[:=–—-]|\bis|\bwas)\s?(?:{_NO}|yes|done|given)\b|\s?\?")
+_AGAIN = re.compile(rf"(?i)\s?(?:[:=–—-]|\bis|\bwas)\s?(?:{NO}|yes|done|given)\b|\s?\?")
 """Behind an item of a list of answers ("bev – no, cetuximab – no"), and what is asked."""
 _BESIDE = re.compile(
     r"(?i)\s(?:(?:was\s|is\s)?(?:not|never)|too|also|as well|before|earlier|first|then|next"
@@ -75,40 +69,48 @@ def objections(text: str) -> Iterator[Change]:
     for match in matches:
         if found := list(_replacements(text, match, named)):
             yield from found
-        elif _ANSWERS.fullmatch(match.group()) and _begins_name(text, match.end(), named):
+        elif _ANSWERS.fullmatch(match.group()) and any(e.start == match.end() for e in named):
             yield (*match.span(), ". ")
-    if _MAY_CHANGE.search(text):
-        yield from _other_values(text)
-        yield from _doubted_values(text)
+        elif _tells_same_again(text, match):
+            yield (*match.span(), ": no. ")
+        elif objects_at(text, match.start()):
+            yield (*match.span(), ", ")
+    yield from other_values(text)
     yield from _denials_denied(text)
 
 
-def _begins_name(text: str, place: int, named: Sequence[_Named]) -> bool:
-    starts = {each.start for each in named} | {each.start for each in recognise(text).of("gene")}
-    return place in starts
+def objects_at(text: str, start: int) -> bool:
+    """Whether the words that begin here object to what was just said, and answer no question."""
+    match = _OBJECTION.match(text, start)
+    return bool(match and "?" not in match["mark"] and _NO_WAIT.search(match.group()))
 
 
-_MAY_CHANGE = re.compile(
-    r"(?i)\b(?:no|nope|nah|wait|sorry|oops|actually|in fact|correct\w{0,4}|typo|mistake|scratch"
-    r"|mean|meant|rather|more|closer|make|should|it|that|this|recte|supposedly|allegedly"
-    r"|reportedly|apparently"
-    r"|presumably|said|thought|told|quoted)\b"
-)
+def _tells_same_again(text: str, objects: re.Match[str]) -> bool:
+    """Whether the same measure stands on both sides: "CPS 5, no, CPS 50"."""
+    again = _ROOT.match(text, objects.end())
+    before = text[max(0, objects.start() - _FAR) : objects.start()]
+    return (
+        again is not None
+        and "?" not in objects["mark"]
+        and re.search(rf"(?i)\b{again.group()}{_ITS_STATE}$", before) is not None
+    )
 
 
 def _names_in(text: str) -> list[_Named]:
     agents = [_Named(each.start, each.end, "treatment") for each in find_agents(text)]
     others = [
-        _Named(each.start, each.end, each.kind)
-        for each in recognise(text).of("variant", "tumour", "status")
+        _Named(each.start, each.end, "treatment" if each.kind == "drug" else each.kind)
+        for each in recognise(text).of("variant", "tumour", "status", "gene", "drug")
     ]
-    return sorted([*agents, *others], key=lambda each: (each.start, -each.end))
+    return sorted({*agents, *others}, key=lambda each: (each.start, -each.end, each.kind))
 
 
 def _replacements(text: str, match: re.Match[str], named: Sequence[_Named]) -> Iterator[Change]:
     """What the objection takes back: the finding, or the whole regimen, that stands before it."""
     new = [each for each in named if each.start == match.end()]
     for kind in dict.fromkeys(each.kind for each in new):
+        if kind == "gene" and match["plain"]:
+            continue  # an item of a list: "ALK, no, ROS1 yes"
         before = [each for each in named if each.kind == kind and each.end <= match.start()]
         if not before or not _is_beside(text, before[-1].end, match.start()):
             continue
@@ -124,7 +126,10 @@ def _replacements(text: str, match: re.Match[str], named: Sequence[_Named]) -> I
             return
 
 
-_ADDED = re.compile(r"(?i)\s?(?:\((?!no\b)[^()\n]{0,20}\)|first|1L|2L|initially)?\s?")
+_ADDED = re.compile(
+    r"(?i)(?:[+-]|\s?(?:positive|pos|negative|neg|fusion|mut\w{0,4}|amp\w{0,9}|rearr\w{0,8}))?"
+    r"\s?(?:\((?!no\b)[^()\n]{0,20}\)|first|1L|2L|initially)?\s?"
+)
 
 
 def _is_beside(text: str, start: int, end: int) -> bool:
@@ -156,70 +161,9 @@ def _is_told(text: str, match: re.Match[str], start: int) -> bool:
     )
 
 
-_PLAIN = re.compile(
-    rf"(?i)(?:\s?(?:%|ms|mL/min))?{_MARK}(?:(?:{_RIGHT}|{_NO}){_PAUSE}){{1,3}}"
-    rf"{_IT_IS}"
-)
-_NOW = r"(?:now|today|currently|actually|at present|on (?:repeat|recheck|review))"
-_PRONOUN = re.compile(
-    r"(?i)(?:\s?(?:%|ms|mL/min|mg/dL))?\s?[.…?!;,]{1,5}\s(?:but\s)?(?:it|that|this)"
-    rf"(?:\s(?:is|was)|['’]s)\s(?P<now>{_NOW}\s)?"
-)
-"""Between a value and the one in its place, told in a sentence of its own."""
-_ITS_TIME = re.compile(rf"(?i)(?:\s?(?:%|ms|mL/min|mg/dL))?\s{_NOW}\b")
-_SUPPOSES = re.compile(
-    r"(?i)\b(?:suppos\w{1,4}|assum\w{1,3}|say|imagine|if|what if)\s(?:(?:her|his|the|an?)\s)?$"
-)
-_HEDGE = (
-    r"\s(?:(?i:(?:is|was)\s)?(?i:supposedly|allegedly|reportedly|apparently|presumably|said to be"
-    r"|thought to be|told to be|quoted as))\s(?:(?i:of|at|around|about)\s)?"
-)
-"""Between a name and a value of which the message doubts whether it holds."""
-
-
-def _other_values(text: str) -> Iterator[Change]:
-    """A number that a message takes back, with the objection: "eGFR 38 – typo, 83"."""
-    for patterns in value_patterns():
-        for match in patterns.named.finditer(text):
-            value = patterns.values.first.match(text, match.end())
-            objects = _PLAIN.match(text, value.end()) if value else None
-            if value and objects and patterns.values.first.match(text, objects.end()):
-                yield value.start(), objects.end(), ""
-            elif value and (second := _told_anew(text, value.end(), patterns.values.first)):
-                supposed = _SUPPOSES.search(text, max(0, match.start() - 20), match.start())
-                start = supposed.start() if supposed else match.start()
-                yield start, second, f"{match['name']} "
-
-
-def _told_anew(text: str, end: int, value: re.Pattern[str]) -> int | None:
-    """Where a value begins that a sentence of its own tells in the place of the one before."""
-    told = _PRONOUN.match(text, end)
-    second = value.match(text, told.end()) if told else None
-    if told and second and (told["now"] or _ITS_TIME.match(text, second.end())):
-        return second.start()
-    return None
-
-
-@cache
-def _doubt_patterns() -> tuple[tuple[re.Pattern[str], ValuePatterns], ...]:
-    return tuple(
-        (re.compile(rf"(?P<name>{each.kind.name}){_HEDGE}"), each.values)
-        for each in value_patterns()
-    )
-
-
-def _doubted_values(text: str) -> Iterator[Change]:
-    """A number that a message doubts, up to the later one: "LVEF supposedly 40, repeat echo 56"."""
-    for pattern, values in _doubt_patterns():
-        for match in pattern.finditer(text):
-            two = read_last(text, match.end(), values)
-            if two and two.holds == "second":
-                yield match.start(), two.second[0], f"{match['name']} "
-
-
 _OF_DENIAL = re.compile(
     r"(?i)\b(?:(?P<never>never\s)|(?:non-?|not an?\s|no\s))[a-z][\w-]{2,20}(?:\s[\w-]{2,14})?"
-    rf"(?P<answer>\s?\?{{1,3}}\s{{0,2}}{_NO}(?:[,:;]|\s?[–—-])\s)(?=\S)"
+    rf"(?P<answer>\s?\?{{1,3}}\s{{0,2}}{NO}(?:[,:;]|\s?[–—-])\s)(?=\S)"
 )
 
 

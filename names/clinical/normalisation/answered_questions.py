@@ -1,13 +1,14 @@
 """What a message asks and answers itself, told as its answer: "brain mets? no, ALK fusion" becomes
 "brain mets: no. ALK fusion". The answer is of what it stands behind, and of nothing that follows.
-
-So is an objection to what was just said: "HER2+, no: HER2-low" is "HER2+: no. HER2-low"."""
+An objection to what was just said is no answer: :mod:`names.clinical.corrections.objections`."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
 
+from names.clinical.corrections.objections import objects_at
+from names.clinical.corrections.proposals_asked import asks_what_to_do
 from names.clinical.expansion import Change
 from names.clinical.treatment.agents import find_agents
 from names.recognise import recognise
@@ -46,41 +47,11 @@ _BELOW_LIMIT = re.compile(
     r"(?:\s?\))?)"
 )
 """A result that no assay could see, behind what was looked for: "T790M? below LOD"."""
-_OBJECTION = (
-    r"\s?[,–—-]\s?(?:no|nope|oops|ah)[,\s]{1,2}(?:wait|sorry|actually|correction|i meant?|rather"
-    r"|make that|that['’]?s wrong)\b(?:[,\s]{1,2}(?:sorry|actually|i meant?|it['’]?s|it is))?"
-    r"[\s,:.–—-]{1,3}"
-)
-_OBJECTS = re.compile(rf"(?i){_OBJECTION}")
-_SAME_AGAIN = re.compile(
-    r"(?i)\b(?P<root>[a-z][a-z0-9]{1,9})(?:[+-][\w+/-]{0,10}|(?:\s[\w.%+/]{1,9}){1,2})"
-    rf"(?P<objects>\s?[,–—]\s?(?:no|nope)\s?[:,–—-]\s|{_OBJECTION})(?=(?P=root)\b)"
-)
-"""A value, an objection, and the same measure with another value: "CPS 5, no, CPS 50"."""
-_CLAUSE = re.compile(r"[.,;:!?\n(]\s|[\n(]")
-_OFFERS = re.compile(
-    r"(?i)\W{0,4}(?:so |and |then )?(?:can|could|should|would|shall|may|might|will|what|which|how"
-    r"|when|why|where|who|ok|okay|safe|any (?:role|place|need|option)|give|start|restart|switch"
-    r"|continue|stop|add|use|try|consider|rechallenge)\b"
-)
-"""How a question begins that asks what to do, and of no fact."""
-_HAD = re.compile(
-    r"(?i)\b(?:prior|previous(?:ly)?|earlier|past|ever|had|has|have|gets?|on|takes?|taking|received|given|got"
-    r"|after|progress\w*|failed|refractory|resistan\w+|intoleran\w+|allerg\w+|exposed|na[iï]ve"
-    r"|eligible|fit|candidate|tolerat\w+|before)\b"
-)
-"""Beside a drug in a question of what was: "prior osimertinib? no"."""
-
-
 _OF_TEST = re.compile(
     r"(?i)\b(?:tested|testing|test|done|known|sent|available|checked|performed|measured|sequenced"
     r"|assessed|genotyped|profiled|result|results|report|reported|back)$"
 )
 """Before an answer that denies a test, and not what it would find: "DPYD tested? no"."""
-_STATE = re.compile(
-    r"(?i)(?:[+-]|\s?(?:positive|pos|negative|neg|fusion|mut\w{0,4}|amp\w{0,9}|rearr\w{0,8}))?\s?"
-)
-
 _WAS_GIVEN = re.compile(
     r"(?i)(?:\b(?:did|has|have|had|was|were)\s(?:(?:s?he|they|pt|the patient)\s)?|\bs?he['’]?s\s)?"
     r"(?:\b(?:ever|already|previously|any|an?)\s){0,2}\b(?:prior|previous(?:ly)?|earlier|ever|had|have|gets?"
@@ -99,27 +70,11 @@ def answered_questions(text: str) -> Iterator[Change]:
             yield match.start("goes_on"), match.start("goes_on"), ","
     yield from ((*match.span("mark"), " ") for match in _RESULT.finditer(text))
     yield from ((*match.span("below"), " not detected") for match in _BELOW_LIMIT.finditer(text))
-    again = {match.start("objects"): match for match in _SAME_AGAIN.finditer(text)}
-    yield from ((*match.span("objects"), ": no. ") for match in again.values())
-    objections = (match for match in _OBJECTS.finditer(text) if match.start() not in again)
-    yield from (_without_what_was_said(text, match) for match in objections)
-
-
-def _without_what_was_said(text: str, objects: re.Match[str]) -> Change:
-    """An objection, with the name before it in whose place the one behind comes: "on osimertinib,
-    no sorry, gefitinib"."""
-    mentions = recognise(text).of("drug", "variant", "gene", "tumour")
-    new = next((each for each in mentions if each.start == objects.end()), None)
-    for each in reversed(mentions):
-        beside = _STATE.fullmatch(text, each.end, max(each.end, objects.start()))
-        if new and each.kind == new.kind and each.end <= objects.start() and beside:
-            return each.start, objects.end(), ""
-    return *objects.span(), ", "
 
 
 def _answers(text: str) -> Iterator[Change]:
     for match in _ANSWERED.finditer(text):
-        if _OBJECTS.match(text, match.start()) or _tells_no_treatment(text, match):
+        if objects_at(text, match.start()) or _tells_no_treatment(text, match):
             continue
         stop = ". " if match["end"].strip() else ""
         behind = match.end() + (text[match.end() : match.end() + 1] == " ") if stop else match.end()
@@ -156,12 +111,3 @@ def _asked_whether_given(text: str, match: re.Match[str]) -> tuple[int, int, int
     ]
     asked = _WAS_GIVEN.search(text, 0, named[0].start) if named else None
     return (asked.start(), named[0].start, named[0].end) if asked else None
-
-
-def asks_what_to_do(text: str, end: int) -> bool:
-    """Whether the question that ends here proposes something ("olaparib?"): a "no" to it tells
-    nothing of what the patient had."""
-    begins = [each.end() for each in _CLAUSE.finditer(text, 0, end)]
-    asked = text[begins[-1] if begins else 0 : end]
-    drugs = recognise(asked).of("drug", "drug_class")
-    return bool(_OFFERS.match(asked) or (drugs and not _HAD.search(asked)))

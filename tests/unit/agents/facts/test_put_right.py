@@ -29,6 +29,13 @@ def _facts_of(text: str) -> str:
         ("suppose LVEF 40…? It is 55 now", "LVEF 55%", "40"),
         ("LVEF supposedly 40 but repeat echo 56", "LVEF 56%", "40"),
         ("66M never smoker? no, 40 py. NSCLC", "smoking", "no smoking"),
+        ("HCC, Child B? No, recalculated, A5. Sorafenib?", "Child-Pugh A", "Child-Pugh B"),
+        ("HCC, Child B7? recalculated w/ alb 36 -> A6", "Child-Pugh A", "Child-Pugh B"),
+        ("HCC Child-Pugh C, rescored: B8. lenvatinib?", "Child-Pugh B", "Child-Pugh C"),
+        ("CrCl 38? no, recalculated with actual weight: 52", "clearance 52 mL/min", "38"),
+        ("mRCC, on pazopanib, no actually sunitinib", "on sunitinib", "pazopanib"),
+        ("MBC on fluconazole, no sorry, itraconazole", "takes itraconazole", "fluconazole"),
+        ("NSCLC, on erlotinib - oops, wait - gefitinib", "on gefitinib", "erlotinib"),
     ],
 )
 def test_what_is_put_right_takes_the_place_of_what_was_said(
@@ -50,6 +57,9 @@ def test_what_is_put_right_takes_the_place_of_what_was_said(
         ("PD after alectinib, no, lorlatinib not yet tried", "progressed on alectinib"),
         ("olaparib, creatinine 1.2, it was 0.9 before", "creatinine 1.2"),
         ("on osimertinib, it was erlotinib in 2019. NSCLC", "on osimertinib"),
+        ("creatinine 1.8, recheck on day 3", "creatinine 1.8"),
+        ("PD-L1 CPS 5, repeat in 2 weeks, gastric", "PD-L1 CPS 5"),
+        ("anaphylaxis with cetuximab? No, rash only", "no allergy to cetuximab"),
     ],
 )
 def test_an_answer_or_an_addition_puts_nothing_right(text: str, told: str) -> None:
