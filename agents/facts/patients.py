@@ -59,7 +59,9 @@ _SAME = re.compile(r"\b(?:same|this|our|the) (?:patient|pt|case|woman|man|lady)\
 _PERSON = re.compile(r"\b(?:she|he|her|his|him|this (?:patient|case)|our patient)\b", re.I)
 _CORRECTION = re.compile(
     r"^\W*(?:no|nope|sorry|correction|actually|oops|apologies|wait|not)\b"
-    r"|\b(?:correction|i meant|my mistake|typo|mistyped|should (?:be|read))\b",
+    r"|\b(?:correction|i meant|my mistake|typo|mistyped|should (?:be|read))\b"
+    r"|[,–—-]\s?sorry\b"
+    r"|\b(?:girl|boy|(?:fe)?male|(?:wo)?man),?\snot\s(?:an?\s)?(?:girl|boy|(?:fe)?male|(?:wo)?man)\b",
     re.I,
 )
 _POINTING = re.compile(r"^\W*(?:she|he|her|his|they|their|pt)\b", re.I)

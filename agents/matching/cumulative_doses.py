@@ -1,67 +1,11 @@
-"""Cumulative doses that a message tells: "had 300 mg/m2 doxorubicin already". Pure.
-
-No statement is compared with them, so an answer says first that they are not weighed."""
+"""What an answer says of the cumulative doses that a message tells: no statement is compared with
+them. Pure."""
 
 from __future__ import annotations
 
-import re
-from dataclasses import dataclass
-
 from agents.wording.not_found import dose_not_weighed
-from names.clinical.treatment.agents import Agent, find_agents
-from names.patterns.filtered import filtered_pattern
+from names.clinical.treatment.cumulative_doses import CumulativeDose, cumulative_doses
 from names.tables.treatment.drug_classes import class_in_sentence
-
-_AMOUNT = filtered_pattern(
-    r"(?i)(?<![\w.,/-])(?P<amount>\d{2,5}(?:[.,]\d{1,2})?)\s?"
-    r"(?P<unit>mg\s?/\s?(?:m2|m²|m\^2|sqm|kg)|mg|g\s?/\s?m2)(?![\w/])"
-)
-_SUMMED = re.compile(
-    r"(?i)\b(?:cumulative(?:ly)?|cumul\.|life-?time|life-?long|total(?:ling)?|altogether|in all"
-    r"|so far|to date|already|until now|up to now)\b"
-)
-"""Words for the sum of all doses."""
-_PER_CYCLE = re.compile(
-    r"(?i)\b(?:bid|b\.i\.d|tid|qd|od|daily|weekly|per (?:cycle|dose|day|week)|twice|once|every"
-    r"|started|q\s?\d\w?|\d{1,2} cycles?|x\s?\d{1,2})\b"
-)
-"""Words for the amount of one dose: it is no sum."""
-_CERTAIN = re.compile(r"(?i)\b(?:cumulative(?:ly)?|cumul\.|life-?time|life-?long)\b")
-_END = re.compile(r"[.?!;\n](?=\s|$)")
-REACH = 60
-"""Characters around an amount in which such words and the drug stand. Chosen by hand: a clause."""
-
-
-@dataclass(frozen=True, slots=True)
-class CumulativeDose:
-    """All that was had of a drug or a class, with the place of its words."""
-
-    drugs: tuple[str, ...]
-    classes: tuple[str, ...]
-    amount: float
-    unit: str
-    start: int
-    end: int
-
-
-def cumulative_doses(text: str) -> tuple[CumulativeDose, ...]:
-    """The cumulative doses of a text, in order."""
-    agents = find_agents(text)
-    found = []
-    for match in _AMOUNT.finditer(text):
-        first, last = _clause(text, match)
-        words = _SUMMED if "/" in match["unit"] else _CERTAIN
-        near = [each for each in agents if first <= each.start and each.end <= last]
-        own = _to_next_amount(text, match, last)
-        is_one = _PER_CYCLE.search(text, first, own) and not _CERTAIN.search(text, first, last)
-        if near and not is_one and words.search(text, first, last):
-            drug = min(near, key=lambda each: (not each.drugs, _distance(each, match)))
-            amount = float(match["amount"].replace(",", "."))
-            start, end = min(drug.start, match.start()), max(drug.end, match.end())
-            found.append(
-                CumulativeDose(drug.drugs, drug.classes, amount, match["unit"], start, end)
-            )
-    return tuple(found)
 
 
 def doses_not_weighed(text: str) -> tuple[str, ...]:
@@ -75,23 +19,6 @@ def doses_not_weighed(text: str) -> tuple[str, ...]:
 
 def _name(dose: CumulativeDose) -> str:
     return " or ".join(dose.drugs or map(class_in_sentence, dose.classes))
-
-
-def _clause(text: str, match: re.Match[str]) -> tuple[int, int]:
-    first, last = max(0, match.start() - REACH), min(len(text), match.end() + REACH)
-    ends = [each.end() for each in _END.finditer(text, first, match.start())]
-    stop = _END.search(text, match.end(), last)
-    return (ends[-1] if ends else first), (stop.start() if stop else last)
-
-
-def _to_next_amount(text: str, match: re.Match[str], last: int) -> int:
-    """The end of the words on one amount: "480 mg/m2 so far, 75 mg/m2 x 2 planned" tells two."""
-    following = next((e.start() for e in _AMOUNT.finditer(text) if e.start() >= match.end()), last)
-    return min(last, following)
-
-
-def _distance(agent: Agent, match: re.Match[str]) -> int:
-    return min(abs(agent.start - match.end()), abs(match.start() - agent.end))
 
 
 def limits_asked_by(text: str) -> tuple[str, ...]:

@@ -70,16 +70,18 @@ LIFE: tuple[tuple[FilteredPattern, Population], ...] = (
 OF_A_PARENT = re.compile(
     r"(?i)\b(?:(?:his|her|my|their|whose|last|only|youngest|oldest|eldest|\w{3,20}['’]s)\s"
     r"|(?:has|have|had|with|of)\s(?=(?:an?|one|two|three|four|five|\d|small|young|little)\s)"
+    r"|(?:delivered|birth to|carrying|nursing)\s"
     r"|(?:to have|having|wants?|would like|wish(?:es)? for)\s(?:more\s)?|\bas\s)"
-    r"(?:(?:an?|one|two|three|four|five|\d|own|small|young|little|last|first|second|youngest|oldest"
+    r"(?:(?:an?|one|two|three|four|five|\d|own|small|young|little|baby|last|first|second|youngest|oldest"
     r"|eldest|only|healthy|grown-?up)\s){0,3}$"
 )
 """Before a child that somebody has ("her last child", "has two children"), or that the patient once
 was: "rash as a child"."""
+CHILD = re.compile(r"(?i)boy|girl")
 SEX: tuple[tuple[FilteredPattern, Population], ...] = (
     (
         filtered_pattern(
-            r"(?i)\b(?:wom[ae]n|females?|lady|ladies|mother|she|her(?!2|\b[\s-]?2))\b"
+            r"(?i)\b(?:wom[ae]n|females?|lady|ladies|girl|mother|she|her(?!2|\b[\s-]?2))\b"
             r"|(?-i:\bMrs\b|\bMs\b\.?(?= [A-Z]))"
         ),
         Population(sex="female"),
@@ -98,7 +100,7 @@ SEX: tuple[tuple[FilteredPattern, Population], ...] = (
     ),
     (
         filtered_pattern(
-            r"(?i)(?<!wo)(?<!fe)\b(?:m[ae]n|males?|gentleman|gent|he|his|him)\b(?!-)"
+            r"(?i)(?<!wo)(?<!fe)\b(?:m[ae]n|males?|gentleman|gent|boy|he|his|him)\b(?!-)"
             r"|(?-i:\bMr\b\.?(?= [A-Z]))"
         ),
         Population(sex="male"),
@@ -214,7 +216,7 @@ def read_population(text: str) -> tuple[FoundValue, ...]:
 def _is_of_a_parent(text: str, start: int, value: Population) -> bool:
     """Whether a child is one that the patient has."""
     before = OF_A_PARENT.search(text, max(0, start - 30), start)
-    return value.age_to is not None and before is not None
+    return before is not None and (value.age_to is not None or bool(CHILD.match(text, start)))
 
 
 def _ages(text: str) -> Iterator[FoundValue]:

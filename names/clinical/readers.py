@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable
 from functools import lru_cache
 
@@ -32,6 +33,7 @@ from names.clinical.phenotypes import read_phenotypes
 from names.clinical.population import read_population
 from names.clinical.toxicities import read_toxicities
 from names.clinical.treatment import read_lines_of_treatment, read_therapies
+from names.clinical.treatment.cumulative_doses import treatments_of_cumulative_doses
 from names.clinical.treatment.fitness import read_fitness, without_fitness
 from names.clinical.treatment.no_progression import read_no_progression
 from names.clinical.treatment.outcomes.bare_progression import failed_since, hastily_failed
@@ -69,6 +71,17 @@ READERS: tuple[Reader, ...] = (
 """One reader a dimension."""
 
 
+KI67 = "MKI67"
+STAINS = frozenset((
+    KI67, "TTF1", "CDX2", "GATA3", "S100B", "SOX10", "PMEL", "PAX8", "INSM1", "SATB2", "GPC3",
+    "ANO1",
+))  # fmt: skip
+"""Genes by the names of whose proteins pathologists tell where a tumour comes from."""
+_ALTERED = re.compile(r"(?i)mutat|mutant|variant|fusion|amplif|delet|rearrang|frameshift|truncat")
+_BEHIND = 14
+"""Characters behind a gene in which its alteration is named."""
+
+
 @lru_cache(maxsize=30_000)
 def read_clinical(text: str) -> tuple[FoundValue, ...]:
     """The values that a question or a sentence of a source states, ordered by place.
@@ -89,7 +102,7 @@ def read_patient(text: str) -> tuple[FoundValue, ...]:
     text = with_plain_signs(text)
     doubted = doubted_markers(text)
     found = (
-        *(each for each in _without_stains(read_clinical(text)) if each not in doubted),
+        *(each for each in _without_stains(read_clinical(text), text) if each not in doubted),
         *read_regimens_of_trials(text),
         *read_no_progression(text),
         *read_early_findings(text),
@@ -103,6 +116,7 @@ def read_patient(text: str) -> tuple[FoundValue, ...]:
     sure = [*sure, *cycled_treatments(text, sure)]
     sure = [*sure, *hastily_failed(text, sure)]
     sure = failed_since(text, [*sure, *treatments_beside_values(text, sure)])
+    sure = [*sure, *treatments_of_cumulative_doses(text, sure)]
     had = [*sure, *treatments_of_past_events(text, sure), *listed_treatments(text, sure)]
     had = failed_for_harm(text, [*had, *treatments_of_clauses(text, had)])
     had = with_times_told_behind(text, had)
@@ -110,9 +124,15 @@ def read_patient(text: str) -> tuple[FoundValue, ...]:
     return tuple(with_present_settings(without_fitness(had), text))
 
 
-def _without_stains(found: Iterable[FoundValue]) -> list[FoundValue]:
-    """The values without Ki-67 as an altered gene: of a patient it is a share of stained cells."""
-    return [e for e in found if not (isinstance(e.value, Marker) and e.value.name == "MKI67")]
+def _without_stains(found: Iterable[FoundValue], text: str) -> list[FoundValue]:
+    """The values without genes of which a patient's tissue is stained to tell its origin ("TTF-1
+    positive"), or how fast it grows, as altered genes, unless an alteration is named."""
+    return [
+        each
+        for each in found
+        if not (isinstance(each.value, Marker) and each.value.name in STAINS)
+        or (each.value.name != KI67 and _ALTERED.search(text, each.start, each.end + _BEHIND))
+    ]
 
 
 def _with_bounded(found: tuple[FoundValue, ...], text: str) -> tuple[FoundValue, ...]:

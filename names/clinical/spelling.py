@@ -7,7 +7,13 @@ import re
 from collections.abc import Callable, Iterable
 from functools import lru_cache
 
+from names.clinical.corrections.histologies import histologies_put_right
 from names.clinical.corrections.objections import objections
+from names.clinical.corrections.replaced_findings import (
+    corrected_shares,
+    found_behind_denials,
+    replaced_findings,
+)
 from names.clinical.corrections.results_told import results_told
 from names.clinical.expansion import Change, ExpandedText, rewrite
 from names.clinical.grammar.line_ends import line_ends, lines_that_go_on
@@ -18,13 +24,9 @@ from names.clinical.normalisation.courses_told import courses_told
 from names.clinical.normalisation.normal_organs import normal_organs
 from names.clinical.normalisation.not_given import treatments_not_given
 from names.clinical.normalisation.possessives import possessives
-from names.clinical.normalisation.replaced_findings import (
-    corrected_shares,
-    found_behind_denials,
-    replaced_findings,
-)
 from names.clinical.normalisation.report_forms import report_forms
 from names.clinical.normalisation.short_states import short_states
+from names.clinical.normalisation.short_steroids import short_steroids
 from names.clinical.normalisation.spelled_states import spelled_states
 from names.clinical.normalisation.switches import treatments_switched
 from names.clinical.normalisation.told_afterwards import told_afterwards
@@ -123,6 +125,7 @@ _REWORDINGS: tuple[Callable[[str], Iterable[Change]], ...] = (
     _misspelled_names,
     _told_apart,
     objections,
+    histologies_put_right,
     results_told,
     answered_questions,
     possessives,
@@ -136,6 +139,7 @@ _REWORDINGS: tuple[Callable[[str], Iterable[Change]], ...] = (
     told_afterwards,
     bare_organs,
     short_states,
+    short_steroids,
     spelled_states,
     report_forms,
     plain_values,

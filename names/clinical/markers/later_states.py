@@ -25,6 +25,13 @@ FOR_OTHERS = re.compile(r"\s(?:from|for)\b")
 """"Excluded from the trial"."""
 TOLD = ("present", "level", "plus")
 PASSED = ("filler", "test", "event")
+SAMPLE_KINDS = ("filler", "test", "origin")
+SAMPLES = frozenset((
+    "tissue", "blood", "plasma", "liquid", "biopsy", "ctdna", "ngs", "fish", "ish", "ihc", "pcr",
+    "repeat", "tumour", "tumor", "confirmed by", "sequencing", "assay",
+))  # fmt: skip
+"""Words for what is tested, or how."""
+RESULTS = ("absent", "present", "plus", "minus", "variant", "level", "loss", "number", "whole")
 CLAUSE = re.compile(r"[,;(\n]|\.\s|->|→|\b(?:but|and|then)\b")
 CLAUSE_END = re.compile(r"[,;().?!\n]|\b(?:but|and|then)\b")
 SENTENCE_END = re.compile(r"[.?!](?=\s)|\n")
@@ -86,6 +93,8 @@ def with_later_states(
     for place, token in enumerate(tokens):
         if token.kind in NAMING_KINDS:
             last = place
+        for of_test in _places_of_awaited_test(tokens, place):
+            kept[of_test] = replace(tokens[of_test], kind="filler")
         said = _said_of(token)
         if said is None or last < 0:
             continue
@@ -98,6 +107,25 @@ def with_later_states(
             if correction.place >= 0:
                 corrections.append(correction)
     return kept, corrections
+
+
+def _places_of_awaited_test(tokens: Sequence[MarkerToken], place: int) -> Sequence[int]:
+    """Where the words stand that tell of another test than the one whose result stands before them
+    that its result is not there: "EGFR L858R in plasma, tissue pending", "BRCA germline neg,
+    somatic pending". Of the marker they tell nothing."""
+    at = place - 1
+    if tokens[place].kind != "unknown":
+        return ()
+    while at > 0 and tokens[at].kind in SAMPLE_KINDS:
+        at -= 1
+    of_other = any(t.kind == "origin" or t.text.lower() in SAMPLES for t in tokens[at + 1 : place])
+    if not of_other or at <= 0 or tokens[at].kind not in ("link", "open"):
+        return ()
+    before = at - 1
+    while before > 0 and tokens[before].kind in (*SAMPLE_KINDS, "open", "close"):
+        before -= 1
+    told = tokens[before].kind in RESULTS or tokens[before].polarity
+    return range(at + 1, place + 1) if told else ()
 
 
 def _said_of(token: MarkerToken) -> Literal["absent", "present"] | None:

@@ -174,3 +174,66 @@ def test_never_behind_what_it_denies_denies_it(text: str, told: str) -> None:
 
 def test_never_before_what_it_denies_is_of_that() -> None:
     assert _facts_of("HCC, ascites, never stroke") == _facts_of("HCC, ascites, no stroke")
+
+
+@pytest.mark.parametrize(
+    ("text", "told", "untold"),
+    [
+        ("lung, biopsy said squamous, IHC says adenocarcinoma", "lung adenocarcinoma", "squamous"),
+        ("bx read as SCC lung, IHC TTF1+/p40- so adeno", "lung adenocarcinoma", "squamous"),
+        ("outside path called it lobular, review here ductal. breast cancer", "ductal", "lobular"),
+        ("NSCLC squamous on core but adeno on resection", "lung adenocarcinoma", "squamous"),
+        ("adeno lung, EGFR ex19del, rebiopsy SCLC", "small cell lung cancer", "squamous"),
+    ],
+)
+def test_the_type_of_the_last_look_at_a_tissue_counts(text: str, told: str, untold: str) -> None:
+    facts = _facts_of(text)
+    assert told in facts
+    assert untold not in facts
+
+
+@pytest.mark.parametrize("stain", ["TTF-1 positive", "p40 negative", "CDX2+", "PAX8 pos", "SOX10+"])
+def test_a_stain_for_the_origin_of_a_tumour_is_no_altered_gene(stain: str) -> None:
+    assert "alteration" not in _facts_of(f"lung adenocarcinoma, {stain}")
+
+
+def test_an_alteration_of_such_a_gene_is_one() -> None:
+    assert "GATA3 alteration: present" in _facts_of("breast cancer, GATA3 mutated")
+
+
+@pytest.mark.parametrize(
+    ("second", "told", "untold"),
+    [
+        ("KRAS G12C was from another pt, hers is G12D", "KRAS G12D: present", "G12C: present"),
+        ("the G12C was someone else's", "KRAS G12C: absent", "G12C: present"),
+        ("G12C is of the wrong sample, G12V", "KRAS G12V: present", "G12C: present"),
+    ],
+)
+def test_a_finding_of_another_patient_is_none_of_this_one(
+    second: str, told: str, untold: str
+) -> None:
+    sheet = read_fact_sheet([Message("lung adeno, KRAS G12C"), Message(second)])
+    facts = " | ".join(describe(fact.value) for fact in sheet.facts)
+    assert told in facts
+    assert untold not in facts
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("BRCA neg on germline, somatic pending. ovarian cancer", "germline BRCA1 alteration: abs"),
+        ("EGFR L858R in plasma, tissue pending", "EGFR L858R: present"),
+        ("MSS by IHC, PCR pending. mCRC", "MSS"),
+        ("ALK positive (FISH), IHC pending", "ALK fusion: present"),
+    ],
+)
+def test_a_test_that_is_awaited_takes_nothing_from_the_one_that_is_there(
+    text: str, told: str
+) -> None:
+    assert told in _facts_of(text)
+
+
+@pytest.mark.parametrize("text", ["BRCA, somatic pending", "EGFR L858R, pending confirmation"])
+def test_a_marker_that_is_awaited_is_unknown(text: str) -> None:
+    assert "BRCA" not in _facts_of(text)
+    assert "EGFR" not in _facts_of(text)

@@ -20,6 +20,10 @@ CASE = "62F metastatic breast cancer, ER+, HER2 IHC 2+, progressed on letrozole 
     ("texts", "holds", "lacks"),
     [
         ((CASE,), ("woman, 62", "progressed on letrozole + palbociclib (line 1)"), ("IHC 0",)),
+        (("9yo boy, ALK+ ALCL",), (": man, 9",), ()),
+        (("9yo boy, ALK+ ALCL", "girl not boy, sorry"), (": woman, 9", "ALK"), ()),
+        (("ALCL in a 12 year old girl",), ("woman, 12",), ()),
+        (("TNBC, has a little boy at home",), ("triple-negative",), ("man",)),
         ((CASE, "FISH negative"), ("HER2-low (from",), ("equivocal",)),
         ((CASE, "ISH: amplified"), ("HER2-positive (from",), ("HER2-low",)),
         ((CASE, "no, HER2 0"), ("HER2 0",), ("equivocal", "HER2-low ")),

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from agents.matching.cumulative_doses import cumulative_doses
 from agents.turns import Answer
+from names.clinical.treatment.cumulative_doses import cumulative_doses
 from tests.unit.agents.extractive.conftest import Conversation, FakeLibrary, document
 
 DOXORUBICIN = """## Dose

@@ -18,6 +18,13 @@ _STATE = (
     r"|high|[0-3]\+|amplif\w{0,7}|amp)"
 )
 """What may stand behind the name of what was found."""
+_PATIENT = r"(?:patient|pt|person|case|lady|gentleman|woman|man|guy)(?:['’]s)?"
+OF_ANOTHER = (
+    rf"(?:from|of|for|on|in)\s(?:another|a different|the other|the wrong|the previous|the next)\s"
+    rf"(?:{_PATIENT}|sample|block)|(?:another|a different|the other)\s{_PATIENT}"
+    rf"|someone else['’]?s?|somebody else['’]?s?|from someone else|mixed up|a mix[\s-]?up"
+)
+"""Behind a finding that was told of the patient, and is somebody else's."""
 _RATHER = re.compile(
     rf"(?i)(?P<state>{_STATE})?"
     r"(?P<link>\s?,?\s?(?:and |but )?(?:rather than|instead of|in place of)\s)(?:the\s|an?\s)?"
@@ -26,7 +33,8 @@ _WAS_WRONG = re.compile(
     rf"(?i)(?P<state>{_STATE})?"
     r"(?P<link>\s(?:was|is)\s(?:(?:just|only)\s)?(?:(?:an?|my|the)\s)?(?:typos?|mistakes?"
     r"|errors?|wrong"
-    r"|incorrect|mistyped|misread|misreported|false[\s-]positives?|artefacts?|artifacts?)\b"
+    r"|incorrect|mistyped|misread|misreported|false[\s-]positives?|artefacts?|artifacts?"
+    rf"|{OF_ANOTHER})\b"
     r"(?:\s?[,;:.–—-]\s?)?)"
 )
 _CORRECTED = (
@@ -174,7 +182,8 @@ _MAY_REPLACE = re.compile(
     r"(?i)\b(?:(?:but|however,?|yet)\s(?:\w+\s)?(?:repeat|re-?test|NGS|central|review|second"
     r"|confirm|refer)"
     r"|rather than|instead of|in place of|typos?|mistakes?|errors?|wrong|incorrect|mistyped"
-    r"|misread|misreported|false[\s-]positives?|artefacts?|artifacts?|corrected|amended|changed"
+    r"|misread|misreported|false[\s-]positives?|artefacts?|artifacts?|corrected|amended|changed|another"
+    r"|other|different|else|mix\w{0,4}"
     r"|revised|in fact|actually|really|turned out|proved|should|correction|amendment|erratum"
     r"|recte|confirm\w{0,6}|repeat\w{0,2}|re-?test\w{0,3}|central|reference|review|second)\b"
 )
