@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
+from agents.facts.corrections.meant_exons import exons_of
 from agents.facts.corrections.meant_genes import genes_meant
 from agents.facts.values.genotypes import copies_of, genotypes_of, variants_of
 from names.clinical.grammar.polarity import polarity_at
@@ -180,6 +181,7 @@ def updates_of(
     yield from genotypes_of(text, found, known)
     yield from copies_of(text, found, known)
     yield from variants_of(text, found, known)
+    yield from exons_of(text, found, known)
     yield from genes_meant(text, found, known)
     yield from _number(text, found, known, reader)
     yield from _progressions(text, found, known)

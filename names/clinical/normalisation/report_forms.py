@@ -50,6 +50,11 @@ _KIT_EXON = re.compile(
     r"(?i)\b(?P<exon>ex(?:on)?\s?(?:9|11|13|17))\b(?:\s(?:mut(?:ation|ated|ant|n)?)\b)?"
 )
 """An exon of KIT, of which these are altered in gastrointestinal stromal tumours."""
+_KIT_ITSELF = re.compile(
+    r"(?i)\b(?:c-?)?KIT(?P<link>\s?[:(,]?\s?)(?P<exon>ex(?:on)?\s?(?:9|11|13|14|17|18))\b"
+    r"(?!\s(?:mut|del|ins|alter|var|wild|wt|neg|pos|not|and\b|or\b)|\s?[/&,]\s?\d)"
+)
+"""An exon of KIT that is named alone: that it is altered is meant."""
 _OTHER_EXON = re.compile(r"(?i)\b(?:KIT|c-?KIT|PDGFRA?|BRAF|NF1|SDH\w?)\b")
 _MEASURE = (
     r"(?:Na|K|Mg|Ca|Cl|Cr|Phos|PO4|[Cc]reat|Urea|BUN|Hb|Hgb|[Pp]lts?|ANC|WBC|WCC|ALT|AST|ALP"
@@ -94,6 +99,8 @@ def report_forms(text: str) -> Iterator[Change]:
     if "gastrointestinal stromal tumour" in tumours and not _OTHER_EXON.search(text):
         for match in _KIT_EXON.finditer(text):
             yield (*match.span(), f"KIT {match['exon']} mutation")
+    for match in _KIT_ITSELF.finditer(text):
+        yield (*match.span(), f"KIT {match['exon']} mutation")
     yield from _results_of_hybridisation(text)
 
 

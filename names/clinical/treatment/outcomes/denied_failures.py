@@ -29,7 +29,7 @@ _DOUBT = re.compile(
     r"|unsure|uncertain|whether(?: or not)?|(?:not (?:clear|sure|certain)|unclear|unsure) (?:if"
     r"|whether)|concern(?:s|ing)? (?:for|of|about)|equivocal|borderline|unconfirmed|maybe|perhaps"
     r"|yet to|(?:might|may|could|would) have|unlikely)\s"
-    rf"|\?\s?){_FILL}$"
+    rf"|(?<![\w)%+*\]?])\?\s?){_FILL}$"  # behind a word it ends a question: "X? PD on Y"
 )
 _OF_OTHERS = re.compile(
     r"(?i)\b(?:(?:risk|rates?|chance|fear|threat|odds|likelihood|time|prevention)"

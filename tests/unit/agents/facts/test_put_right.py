@@ -237,3 +237,36 @@ def test_a_test_that_is_awaited_takes_nothing_from_the_one_that_is_there(
 def test_a_marker_that_is_awaited_is_unknown(text: str) -> None:
     assert "BRCA" not in _facts_of(text)
     assert "EGFR" not in _facts_of(text)
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "told", "untold"),
+    [
+        ("GIST exon 9, on imatinib", "sorry I meant exon 11", "KIT exon 11 mutation", "exon 9"),
+        ("GIST, KIT exon 11", "correction: exon 9", "KIT exon 9 mutation", "exon 11"),
+        (
+            "NSCLC EGFR exon 20 insertion",
+            "exon 19 deletion, not exon 20",
+            "EGFR exon 20 insertion: absent",
+            "exon 20 insertion: present",
+        ),
+    ],
+)
+def test_an_exon_is_put_right(first: str, second: str, told: str, untold: str) -> None:
+    sheet = read_fact_sheet([Message(first), Message(second)])
+    facts = " | ".join(describe(fact.value) for fact in sheet.facts)
+    assert told in facts
+    assert untold not in facts
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("NSCLC, osimertinib? She progressed on erlotinib", "progressed on erlotinib"),
+        ("osimertinib? no, progressed on erlotinib. NSCLC", "progressed on erlotinib"),
+        ("lorlatinib ok? PD on alectinib. ALK+ NSCLC", "progressed on alectinib"),
+        ("ALK+ NSCLC, ?progression on alectinib", "had alectinib"),
+    ],
+)
+def test_the_end_of_a_question_puts_nothing_behind_it_in_doubt(text: str, told: str) -> None:
+    assert told in _facts_of(text)
