@@ -43,7 +43,7 @@ _USES = re.compile(
 """What a label says that patients do they are told to do."""
 _ASKS_FOR = re.compile(
     r"\b(?:asks? (?:for|to)\b|calls? for\b(?! (?:an? )?(?:discussion|consideration|caution|care)\b)"
-    r"|needs? (?!no\b))"
+    r"|needs? (?!no\b)|belongs? (?:before|in|into|to) (?:the|every|any|each)\b)"
 )
 _FOR_GOOD = re.compile(r"\b(?:discontinued permanently|permanently discontinued|contraindicated)\b")
 """An instruction that leaves no choice."""

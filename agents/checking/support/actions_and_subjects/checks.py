@@ -11,6 +11,9 @@ from agents.checking.support.actions_and_subjects.of_whom import (
     problem_with_unlike,
 )
 from agents.checking.support.actions_and_subjects.one_of_list import problem_with_one_of_list
+from agents.checking.support.actions_and_subjects.publisher_of_number import (
+    problem_with_publisher_of_number,
+)
 
 TOLD = (
     problem_with_untold_action,
@@ -20,4 +23,5 @@ TOLD = (
     problem_with_condition_of_drug,
     problem_with_one_of_list,
     problem_with_lettered_group,
+    problem_with_publisher_of_number,
 )

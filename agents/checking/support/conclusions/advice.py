@@ -36,7 +36,8 @@ _ONLY_LISTS = re.compile(
 _FIRM = re.compile(
     r"\b(?:recommends?|recommended|advises?|advised|should|must|prefers?|preferred|requires?"
     r"|is to be"
-    r"|are to be|standard)\b"
+    r"|are to be|standard|(?:has|have|needs?) to|mandatory|obligatory|essential|indispensable"
+    r"|belongs? (?:before|in|into|to) (?:the|every|any|each))\b"
 )
 _WEAK = re.compile(
     r"\b(?:options?|optional|may|can|could|might|consider\w*|allow\w*|permit\w*|list(?:s|ed)?"

@@ -25,7 +25,7 @@ from agents.checking.support.numbers.mixed_quotes import examples_of_patient, is
 from agents.checking.support.numbers.ratios import ROUGH
 from agents.checking.support.numbers.roles import is_of_first_arm
 from agents.checking.support.numbers.rough import follows_roughly, may_be_computed
-from agents.checking.support.numbers.shares import COUNTS, is_share_in_words
+from agents.checking.support.numbers.shares import COUNTS, is_multiple_of_dose, is_share_in_words
 from agents.checking.support.reading.cited_sentence import CanonicalText, CitedQuote, CitedSentence
 from agents.checking.support.reading.labelled_numbers import COUNT, LabelledNumber
 from agents.checking.support.reading.words import stems_of
@@ -98,6 +98,7 @@ def is_told_otherwise(figure: LabelledNumber, claim: CitedSentence) -> bool:
         (figure.unit == COUNT and not _is_part_of_count(figure, claim))
         or (_is_single(figure) and _tells_single(claim))
         or is_share_in_words(figure, claim)
+        or is_multiple_of_dose(figure, claim)
         or is_grade_and_above(figure, claim)
         or _stands_elsewhere(figure, claim)
         or is_computed(figure, claim)

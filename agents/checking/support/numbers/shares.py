@@ -36,6 +36,27 @@ _IN_ROUND = re.compile(
     r"\b(?P<some>\d{1,3}|one|two|three|four|five|six|seven|eight|nine)"
     r" (?:in|out of|of) (?P<of>[1-9]0{1,4}|50|200)\b(?!\.\d)"
 )
+_TIMES_THE_DOSE = re.compile(
+    r"\b(?:twice|two times|double|three times|triple|[23] times?) (?:[a-z]+ ){1,3}?dos(?:e|age)\b"
+    r"|\bdos(?:e|age) (?:is |are )?(?:twice|two times|three times) (?:as|the)\b"
+)
+_MULTIPLIED = {
+    "2": re.compile(r"\bdoubl(?:e|es|ed|ing)\b"),
+    "3": re.compile(r"\btripl(?:e|es|ed|ing)\b"),
+}
+
+
+def is_multiple_of_dose(figure: LabelledNumber, claim: CitedSentence) -> bool:
+    """Whether it is the "twice" of "at twice its dose", which a quote calls doubled."""
+    verb = _MULTIPLIED.get(figure.value)
+    return (
+        verb is not None
+        and any(
+            m.start() <= figure.place < m.end()
+            for m in _TIMES_THE_DOSE.finditer(claim.sentence.words)
+        )
+        and any(verb.search(quote.words) for quote in claim.quotes())
+    )
 
 
 def is_share_in_words(figure: LabelledNumber, claim: CitedSentence) -> bool:

@@ -84,6 +84,9 @@ _NONE_BEHIND = re.compile(r" (?:neither|no|none|nothing)\b(?! (?:other|longer)\b
 """Behind a verb: "given neither", "received no chemotherapy"."""
 _OBJECT_OF = re.compile(r" (?:with|to) (?:an?|any|the)?(?: ?[a-z]{1,16}){0,2} $")
 """Between "associated" and what it is with: "not associated with a significant difference"."""
+_PROVED = re.compile(r"\b(?:proven|proved|shown|demonstrated|established|found|considered)$")
+_TO_BE = re.compile(r" (?:to be |as |both |an? |[a-z]{2,12}ly ){0,3}")
+"""Between "no dose has proven" and what none is proven to be: "safe"."""
 _ASSOCIATED = ("associated", "linked", "correlated")
 _LISTED = re.compile(
     r"\b(?:none of|neither|no)\b(?:(?!\b(?:was|were|is|are|had|has|did|does)\b)[^;:.()]){0,120}?"
@@ -201,9 +204,11 @@ def _turned_places(text: str, spans: list[tuple[int, int]]) -> frozenset[int]:
 
 
 def _is_joined(text: str, reached: int, start: int) -> bool:
+    told = text[:reached].rstrip()
+    if _PROVED.search(told) and _TO_BE.fullmatch(text, reached, start):
+        return True
     return bool(_JOINED.fullmatch(text, reached, start)) or (
-        text[:reached].rstrip().endswith(_ASSOCIATED)
-        and bool(_OBJECT_OF.fullmatch(text, reached, start))
+        told.endswith(_ASSOCIATED) and bool(_OBJECT_OF.fullmatch(text, reached, start))
     )
 
 
