@@ -124,10 +124,14 @@ class RowToSend:
     """How long ago the call of an unsure post began, if it may be under way still."""
     file: SentFile | None = None
     stream: SentStream | None = None
+    joined: str | None = None
+    """The key of the row that carries this one and others as one message."""
+    joined_mark: str = ""
+    """The mark of that message."""
 
     @property
     def mark(self) -> str:
-        return mark(self.key, self.generation)
+        return self.joined_mark or mark(self.key, self.generation)
 
 
 def mark(key: str, generation: int) -> str:
@@ -235,7 +239,13 @@ _DUE = (
         (outbox.c.attempts > 0).label("tried"),
         func.extract("epoch", outbox.c.next_attempt_at - func.clock_timestamp()).label("wait"),
     )
-    .where(outbox.c.state.in_(WORKING))
+    .where(
+        outbox.c.state.in_(WORKING),
+        # What another row carries goes with that row.
+        outbox.c.joined.is_(None)
+        | (outbox.c.joined == outbox.c.key)
+        | outbox.c.slack_ts.is_not(None),
+    )
     .order_by(outbox.c.priority, outbox.c.id)
     .limit(bindparam("most"))
 )

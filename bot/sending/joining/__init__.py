@@ -1,0 +1,1 @@
+"""Messages that go to Slack together, where a channel is crowded."""
