@@ -103,6 +103,8 @@ class Due:
     """A call was begun before."""
     wait: float
     """Seconds until it may be tried; 0 or less means now."""
+    age: float = 0.0
+    """Seconds since it was written."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -238,6 +240,7 @@ _DUE = (
         (outbox.c.state == "unsure").label("unsure"),
         (outbox.c.attempts > 0).label("tried"),
         func.extract("epoch", outbox.c.next_attempt_at - func.clock_timestamp()).label("wait"),
+        func.extract("epoch", func.clock_timestamp() - outbox.c.created_at).label("age"),
     )
     .where(
         outbox.c.state.in_(WORKING),
@@ -254,7 +257,9 @@ _DUE = (
 async def due(connection: AsyncConnection, limit: int = 1000) -> tuple[Due, ...]:
     """Rows that want a call, answers first, then in the order written."""
     rows = await connection.execute(_DUE, {"most": limit})
-    return tuple(Due(**{**row._mapping, "wait": float(row.wait)}) for row in rows)
+    return tuple(
+        Due(**{**row._mapping, "wait": float(row.wait), "age": float(row.age)}) for row in rows
+    )
 
 
 async def pending_count(connection: AsyncConnection) -> int:

@@ -223,7 +223,8 @@ def test_what_a_run_says_in_a_row_is_joined_where_the_last_post_would_wait_long(
     crowd = [row for number in (2, 3) for row in run_of(number, 1, 2)]
     own = run_of(1, 1, 2, 3)
     assert joined(own[0], [*own, *crowd]) == [102, 103]
-    assert joined(own[0], [*own, *crowd[:3]]) == []
+    assert joined(own[0], [*own, *crowd[:2]]) == []
+    assert joined(replace(own[0], age=3.1), own) == [102, 103], "it waited for others"
     elsewhere = [replace(row, channel="C2") for row in crowd]
     assert joined(own[0], [*own, *elsewhere]) == []
 
