@@ -6,10 +6,12 @@ import asyncio
 import gc
 import os
 import re
+import signal
 import socket
 import subprocess
 import sys
 import threading
+import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 
@@ -107,11 +109,16 @@ def test_garbage_is_looked_for_seldom() -> None:
         gc.set_threshold(*before)
 
 
-async def process(hang: Callable[[], object]) -> None:
+async def process(hang: Callable[[], object], *, of_loop: bool) -> None:
     """What a process does that may hang for a second; then, that it did not."""
     async with ended_when_it_hangs(1.0):
-        await asyncio.sleep(1.5)
+        sys.stdout.write("begun\n")
+        sys.stdout.flush()
+        for _ in range(15):
+            await asyncio.sleep(0.1)
         await asyncio.to_thread(hang)
+        if of_loop:
+            hang()
         sys.stdout.write("went on")
 
 
@@ -120,15 +127,41 @@ def hold_the_interpreter() -> None:
     re.match(r"(a+)+$", "a" * 60 + " of Maria Huber")
 
 
-@pytest.mark.parametrize(("hang", "status"), [("hold_the_interpreter", 1), ("int", 0)])
-def test_a_process_whose_event_loop_has_no_turn_ends_itself(hang: str, status: int) -> None:
+def wait_for_nothing() -> None:
+    """Waits, without the processor, for what comes late: ten times as long as is waited for."""
+    threading.Event().wait(10.0)
+
+
+def started(hang: str) -> subprocess.Popen[str]:
     module = "tests.unit.bot.test_lifecycle"
-    run = f"import asyncio, time, {module} as t; asyncio.run(t.process(getattr(t, {hang!r}, int)))"
-    code = f"{run}; time.sleep(1.5)"  # by then nobody looks any more
-    ended = subprocess.run(
-        [sys.executable, "-c", code], capture_output=True, text=True, timeout=60, check=False
-    )
-    assert ended.returncode == status, ended.stderr
-    assert ("went on" in ended.stdout) is (status == 0)
-    assert ("hold_the_interpreter" in ended.stderr) is (status == 1)
-    assert "Huber" not in ended.stderr
+    waits = hang == "wait_for_nothing"
+    run = f"asyncio.run(t.process(getattr(t, {hang!r}, int), of_loop={waits}))"
+    code = f"import asyncio, time, {module} as t; {run}; time.sleep(1.5)"  # nobody looks any more
+    pipe = subprocess.PIPE
+    return subprocess.Popen([sys.executable, "-c", code], stdout=pipe, stderr=pipe, text=True)
+
+
+@pytest.mark.parametrize(
+    ("hang", "status"),
+    [("hold_the_interpreter", -signal.SIGPROF), ("wait_for_nothing", 1), ("int", 0)],
+)
+def test_a_process_whose_event_loop_has_no_turn_ends_itself(hang: str, status: int) -> None:
+    with started(hang) as ended:
+        said, told = ended.communicate(timeout=60)
+    assert ended.returncode == status, told
+    assert ("went on" in said) is (status == 0)
+    assert (hang in told) is (status != 0)
+    assert "Huber" not in told
+
+
+def test_a_process_that_was_suspended_goes_on() -> None:
+    with started("int") as process_that_sleeps:
+        assert process_that_sleeps.stdout is not None
+        assert process_that_sleeps.stdout.readline() == "begun\n"
+        for _ in range(4):
+            process_that_sleeps.send_signal(signal.SIGSTOP)
+            time.sleep(1.3)  # longer than a loop may have no turn
+            process_that_sleeps.send_signal(signal.SIGCONT)
+            time.sleep(0.1)
+        said, told = process_that_sleeps.communicate(timeout=60)
+    assert (process_that_sleeps.returncode, said) == (0, "went on"), told
