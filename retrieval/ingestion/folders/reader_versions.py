@@ -15,7 +15,8 @@ WAYS = {
     ".csv": f"{_SEEN}, with decimal points, comments apart",
     ".tsv": f"{_SEEN}, with decimal points, comments apart",
     ".docx": f"{_STRUCK_LEFT_OUT}, with the tables of a page that a table lays out",
-    **dict.fromkeys((".xlsx", ".htm", ".html", ".xhtml"), _STRUCK_LEFT_OUT),
+    ".xlsx": _STRUCK_LEFT_OUT,
+    **dict.fromkeys((".htm", ".html", ".xhtml"), f"{_STRUCK_LEFT_OUT}, by sheets of style, too"),
     **dict.fromkeys((".txt", ".md", ".markdown", ".yaml", ".yml", ".jsonl", ".gz"), _SEEN),
 }
 """Change the words when a reader reads otherwise than before: they are part of the digest by which

@@ -54,7 +54,7 @@ def _table_of_text(name: str, content: bytes) -> tuple[str, str]:
 
 
 def _html(name: str, content: bytes) -> tuple[str, str]:
-    from retrieval.ingestion.readers.html import html_text
+    from retrieval.ingestion.readers.web.page import html_text
 
     return html_text(name, content)
 

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from lxml import etree
 
 from retrieval.errors import DocumentUnreadable
-from retrieval.ingestion.readers.html import html_text
+from retrieval.ingestion.readers.web.page import html_text
 from retrieval.ingestion.sources.drugs.spl_labels import keep_apart, table_html
 
 LEAST = 12

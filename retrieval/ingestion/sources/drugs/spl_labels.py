@@ -16,7 +16,7 @@ from lxml import etree
 from retrieval.documents import Document, Facets, Identifier
 from retrieval.errors import DocumentUnreadable, SourceFailed
 from retrieval.ingestion.problems import Problem
-from retrieval.ingestion.readers.html import html_text
+from retrieval.ingestion.readers.web.page import html_text
 from retrieval.ingestion.sources.access.json_fields import iso_date
 from retrieval.ingestion.sources.contract import Record
 from retrieval.ingestion.sources.literature.pubmed_xml import flat_text, html_cell

@@ -17,7 +17,7 @@ from typing import Any
 from retrieval.documents import Document, Facets, Identifier
 from retrieval.errors import SourceFailed
 from retrieval.ingestion.problems import Problem
-from retrieval.ingestion.readers.html import html_text
+from retrieval.ingestion.readers.web.page import html_text
 from retrieval.ingestion.sources.access.http import SourceRefused
 from retrieval.ingestion.sources.access.json_fields import at, iso_date, list_at, text, texts
 from retrieval.ingestion.sources.access.pagination import (

@@ -12,8 +12,8 @@ from selectolax.lexbor import LexborHTMLParser, LexborNode
 from retrieval.documents import Document
 from retrieval.errors import DocumentUnreadable, SourceFailed
 from retrieval.ingestion.problems import Problem
-from retrieval.ingestion.readers.html import html_text
-from retrieval.ingestion.readers.html_nesting import is_nested_too_deep
+from retrieval.ingestion.readers.web.nesting import is_nested_too_deep
+from retrieval.ingestion.readers.web.page import html_text
 from retrieval.ingestion.sources.access.json_fields import iso_date
 from retrieval.ingestion.sources.contract import Record
 

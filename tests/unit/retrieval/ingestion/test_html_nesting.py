@@ -8,7 +8,7 @@ from collections.abc import Callable
 import pytest
 
 from retrieval.errors import DocumentUnreadable
-from retrieval.ingestion.readers.html import html_text
+from retrieval.ingestion.readers.web.page import html_text
 from tests.cpu_growth import LINEAR, growth
 
 SHAPES: dict[str, Callable[[int], str]] = {

@@ -28,6 +28,10 @@ from retrieval.ingestion.readers import read_attachment
         ("<b style='Display : NONE'><i style='display:none'>100</i> mg</b>", ""),
         ("<span style='color:red; visibility: hidden'>100 mg</span>", ""),
         ("<span class=old>100 mg</span>", ".new, .old { text-decoration: line-through red; }"),
+        ("<b class='dose old'>100 mg</b>", ".old, p.new { color: red; DISPLAY: none }"),
+        ("<b id=draft>100 <i class=x>mg</i></b>", "#draft,.x{display:none}"),
+        ("<b class=x>100 mg</b>", "@media screen { .x { visibility: hidden } }"),
+        ("<b class=x>100 mg</b>", "@font-face{src:url(a)} /* } */ b.x{display:none!important}"),
     ],
 )
 def test_a_page_is_read_without_it(old: str, sheet: str) -> None:
@@ -51,6 +55,29 @@ def test_what_a_page_shows_later_or_in_another_place_is_read() -> None:
     assert read_attachment("a.html", page.encode()).split() == (
         ["100", "mg", "75", "mg", "50", "mg", "More", "25", "mg"]
     )
+
+
+SHEET = "<style>.x { display: none }</style>"
+
+
+@pytest.mark.parametrize(
+    "page",
+    [
+        f"{SHEET}<style>@media (min-width: 600px) {{ .x {{ display: block }} }}</style>",
+        f"{SHEET}<style>.open .x {{ display: block }}</style>",
+        f"{SHEET}<script>show('x')</script>",
+        f"{SHEET}<script src=a.js></script>",
+        f"{SHEET}<button onclick='show(\"x\")'>More</button>",
+        "<style media=print>.x { display: none }</style>",
+        "<style>@media (max-width: 600px) { .x { display: none } }</style>",
+        "<style>@supports (a: b) { .x { display: none } }</style>",
+        "<style>.y .x { display: none } .x:empty { display: none }</style>",
+    ],
+)
+def test_what_a_page_may_show_is_read(page: str) -> None:
+    assert "100 mg" in read_attachment("a.html", f"{page}<p class=x>100 mg</p>".encode())
+    shown = f"{SHEET}<p class=x style='display: block'>100 mg</p>"
+    assert read_attachment("a.html", shown.encode()) == "100 mg"
 
 
 def test_a_word_file_is_read_without_it() -> None:

@@ -29,7 +29,10 @@ PINNED = {
         "f5468dc577c8",
     ),
     ".xlsx": (f"{SEEN}, without what is struck out or hidden", "5bb0883a0ca3"),
-    ".html": (f"{SEEN}, without what is struck out or hidden", "356827007a27"),
+    ".html": (
+        f"{SEEN}, without what is struck out or hidden, by sheets of style, too",
+        "356827007a27",
+    ),
     ".csv": (f"{SEEN}, with decimal points, comments apart", "2f3b53f1416b"),
 }
 

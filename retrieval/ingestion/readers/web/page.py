@@ -8,22 +8,16 @@ from collections.abc import Iterable, Iterator
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
 from retrieval.errors import DocumentUnreadable
-from retrieval.ingestion.readers.html_nesting import is_nested_too_deep
 from retrieval.ingestion.readers.plain import plain_text
+from retrieval.ingestion.readers.web.nesting import is_nested_too_deep
+from retrieval.ingestion.readers.web.sheets import HIDING, hidden_by_sheets, struck_by_sheets
 from retrieval.text.superscripts import superscripts
 
 _UNSEEN = "script, style, noscript, template, nav, header, footer, aside, form, iframe, svg"
 _STRUCK = "s, del, strike, [role=deletion], [style*=line-through]"
 """What is struck out: it holds no longer."""
 _HIDDEN = "[hidden]:not([hidden=until-found])"
-_HIDDEN_BY_STYLE = re.compile(
-    r"(?:\A|;)\s*(?:display\s*:\s*none|visibility\s*:\s*(?:hidden|collapse))\b", re.IGNORECASE
-)
-"""What the page does not show, where the element itself says so. Style sheets are not asked: what
-they hide, they may hide in print alone, or until somebody presses."""
-_COMMENT = re.compile(r"/\*[^*]{0,2000}\*/")
-_STRUCK_BY_SHEET = re.compile(r"([^{}]{1,200})\{[^{}]{0,400}line-through", re.IGNORECASE)
-_SELECTOR = re.compile(r"[\w.#-]{1,100}")
+"""What the page does not show, where the element itself says so."""
 _BLOCKS = frozenset(
     (
         *("p", "div", "section", "article", "main", "ul", "ol", "dl", "figure"),
@@ -77,11 +71,13 @@ def html_text(name: str, content: bytes) -> tuple[str, str]:
     parser = LexborHTMLParser(html)
     title_node = parser.css_first("title")
     title = title_node.text() if title_node is not None else ""
-    for selector in (*_struck_by_sheets(parser), _STRUCK, _UNSEEN, _HIDDEN):
+    for node in hidden_by_sheets(parser):
+        node.attrs["hidden"] = ""
+    for selector in (*struck_by_sheets(parser), _STRUCK, _UNSEEN, _HIDDEN):
         for node in parser.css(selector):
             node.decompose()
     for node in parser.css("[style]"):
-        if _HIDDEN_BY_STYLE.search(node.attributes.get("style") or ""):
+        if HIDING.search(node.attributes.get("style") or ""):
             node.decompose()
     _mark_layout_tables(parser)
     pieces: list[str] = []
@@ -110,16 +106,6 @@ def _with_marks_beside(lines: Iterable[str]) -> Iterator[str]:
             is_item = line.lstrip().startswith(f"{_MARK} ")
             yield line if is_item else f"{mark} {line.lstrip()}"
             mark = ""
-
-
-def _struck_by_sheets(parser: LexborHTMLParser) -> list[str]:
-    """The tags, classes and ids that the page's own style sheets strike out."""
-    sheets = (node.text() for node in parser.css("style"))
-    named = (
-        rule[1] for sheet in sheets for rule in _STRUCK_BY_SHEET.finditer(_COMMENT.sub(" ", sheet))
-    )
-    each = (selector.strip() for names in named for selector in names.split(","))
-    return [selector for selector in each if _SELECTOR.fullmatch(selector)]
 
 
 def _decode(name: str, content: bytes) -> str:
