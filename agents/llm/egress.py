@@ -10,6 +10,7 @@ from langchain_core.messages import AIMessage, BaseMessage, HumanMessage, System
 
 from agents.llm.writing.withheld_words import fit_for_people
 from agents.prompts import load_prompt
+from agents.prompts.fencing import mark_tags, without_marks
 from retrieval.privacy.hiding import HiddenWords
 from retrieval.text.invisible import readable
 
@@ -41,6 +42,16 @@ def hide_outgoing(messages: Sequence[BaseMessage], hiding: HiddenWords) -> list[
     return [*sent, HumanMessage(told)]
 
 
+def with_marked_tags(messages: Sequence[BaseMessage]) -> list[BaseMessage]:
+    """The messages with the mark of this process in the tags of all but the model's own words."""
+    return [
+        message
+        if isinstance(message, AIMessage)
+        else message.model_copy(update={"content": _each_text(message.content, mark_tags)})
+        for message in messages
+    ]
+
+
 def restore_incoming(message: AIMessage, hiding: HiddenWords) -> AIMessage:
     """A model's message with the words that its placeholders stand for, in its calls, too; what it
     must not say to people is left out."""
@@ -54,7 +65,8 @@ def restore_text(text: str, hiding: HiddenWords) -> str:
     _, closed, said = text.partition(_THOUGHT_ENDS)
     if not closed:
         said = "" if text.lstrip().startswith(_THOUGHT_BEGINS) else text
-    return fit_for_people(readable(hiding.restore(said.lstrip() if closed else said)))
+    said = without_marks(said.lstrip() if closed else said)
+    return fit_for_people(readable(hiding.restore(said)))
 
 
 def _change_message(

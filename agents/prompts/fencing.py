@@ -4,11 +4,17 @@ however it is written. All else stays as it is, since a model is to copy quotes.
 from __future__ import annotations
 
 import re
+import secrets
 import string
 import unicodedata
 
 TAGS = ("document", "evidence", "file", "message", "observation")
 """The tags of all prompts; a test compares."""
+MARK = secrets.token_hex(3)
+"""What a tag of ours has behind its name when a model gets it: who writes a text cannot know it.
+One for a whole process, since providers keep the beginning of a prompt that stays the same."""
+_OURS = re.compile(rf"(</?(?:{'|'.join(TAGS)}))(?=[\s>])")
+_MARKED = re.compile(rf"(?<=[a-z])-{MARK}(?![0-9a-f])")
 _BRACKETS = (
     r"<\u00ab\u02c2\u140a\u1438\u169c\u16b2\u2039\u2264\u2266\u2268\u226a\u226e\u2270\u2272"
     r"\u2274\u2276-\u227a\u227c\u227e\u22b0\u22d6\u22d8\u22da-\u22dc\u22de\u22e6\u22e8\u2329"
@@ -57,6 +63,16 @@ def in_attribute(text: str) -> str:
 def fence_value(value: object) -> object:
     """A value as a template shows it."""
     return as_data(value) if isinstance(value, str) and not isinstance(value, FencedText) else value
+
+
+def mark_tags(text: str) -> str:
+    """The text of a whole message with the mark in each tag; what stands in them is fenced."""
+    return _OURS.sub(rf"\1-{MARK}", text)
+
+
+def without_marks(text: str) -> str:
+    """What a model said, should it repeat a tag: nobody learns the mark."""
+    return _MARKED.sub("", text)
 
 
 def _escape_tag(found: re.Match[str]) -> str:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import json
+import re
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
@@ -10,9 +12,13 @@ from typing import Any, Protocol
 
 from aiohttp import web
 
+from agents.prompts.fencing import TAGS
 from tests.scripted_provider import anthropic_messages, chat_completions, openai_responses
 from tests.scripted_provider.counted import Counted
 from tests.scripted_provider.replies import Breaks, Fail, Hang, Reply
+
+_MARKED = re.compile(rf"(</?(?:{'|'.join(TAGS)}))-[0-9a-f]{{6}}")
+"""A tag of a prompt with the mark of whichever process asks."""
 
 
 @dataclass
@@ -22,6 +28,9 @@ class Scripted:
     url: str = ""
     script: list[Reply] = field(default_factory=list)
     asked: list[dict[str, Any]] = field(default_factory=list)
+    """Without the marks of the tags in their prompts."""
+    marked: list[str] = field(default_factory=list)
+    """The requests as they came."""
     paths: list[str] = field(default_factory=list)
     """Of each request, in order."""
     refused: list[str] = field(default_factory=list)
@@ -96,7 +105,9 @@ async def scripted_provider(*script: Reply) -> AsyncIterator[Scripted]:
 
 
 async def _answer(request: web.Request, scripted: Scripted, wire: Wire) -> web.StreamResponse:
-    body = await request.json()
+    came = await request.text()
+    scripted.marked.append(came)
+    body = json.loads(_MARKED.sub(r"\1", came))
     if problem := wire.problem_with(body):
         scripted.refused.append(problem)
         return _failure(wire, Fail(400, "invalid_request_error", problem))

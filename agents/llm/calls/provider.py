@@ -19,7 +19,7 @@ from agents.errors import (
 )
 from agents.llm.calls.outcomes import failure_of, model_error, whole_message
 from agents.llm.conversation.messages import for_model
-from agents.llm.egress import hide_outgoing, restore_incoming, restore_text
+from agents.llm.egress import hide_outgoing, restore_incoming, restore_text, with_marked_tags
 from retrieval.privacy.hiding import HiddenWords
 from retrieval.retry import RetryPolicy
 from retrieval.retry.retrying import AsyncSleep, call_with_retries_async
@@ -218,7 +218,7 @@ async def _messages_to_send(
     """What the model is sent. In a thread: long evidence takes a moment to look through."""
     if not model.is_trusted:
         messages = await asyncio.to_thread(hide_outgoing, messages, hiding)
-    return for_model(model.name, messages)
+    return for_model(model.name, with_marked_tags(messages))
 
 
 def _message_received(model: NamedModel, message: object, hiding: HiddenWords) -> AIMessage:

@@ -22,6 +22,7 @@ from agents.errors import (
 from agents.llm.calls.provider import CallSettings, NamedModel, Provider, open_model
 from agents.llm.core import LlmCore
 from agents.llm.writing.form import ONLY_READY
+from agents.prompts.fencing import MARK
 from agents.turns import Attachment, Draft, Step
 from tests.integration.llm.scripted_core import (
     DOCUMENT,
@@ -157,6 +158,7 @@ async def test_reading_points_at_the_documents_shown(provider_name: str) -> None
     assert [pointer.text for pointer in insight.pointers] == ["drug A helped 12 of 30 patients"]
     prompt = str(messages_of(scripted.asked[0]))
     assert prompt.count("</document>") == 1, "a document closed its own tag"
+    assert scripted.marked[0].count(f"</document-{MARK}>") == 1, "and cannot know its mark"
 
 
 async def test_reading_is_told_where_the_search_says_the_matter_stands(provider_name: str) -> None:
