@@ -152,9 +152,10 @@ def share_in(words: str, *, is_column: bool = False) -> Span | None:
     named or has its sign."""
     if match := _NAMED_SHARE.search(words):
         return match.span("share")
-    match = _NUMBER.fullmatch(words.strip()) if is_column else None
+    # A star behind a number is the mark of a note.
+    match = _NUMBER.fullmatch(words.strip(" *")) if is_column else None
     if match and percent_of(match[0]) is not None:
-        lead = len(words) - len(words.lstrip())
+        lead = len(words) - len(words.lstrip(" *"))
         return lead, lead + len(match[0])
     found = _SHARE.search(words)
     return found.span() if found else None

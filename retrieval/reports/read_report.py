@@ -39,7 +39,7 @@ def read_report(text: str, *, is_declared: bool = False) -> SequencingReport:
     of a file declares that it is a report."""
     if is_vcf(text):
         return read_vcf(text)
-    text = without_marks(text)
+    marked, text = text, without_marks(text)
     is_report = is_molecular_report(text) or is_titled_report(text, is_declared=is_declared)
     lines = list(with_rows(list(lines_of(text))))
     roles = roles_of(lines) if is_report else NO_ROLES
@@ -54,7 +54,7 @@ def read_report(text: str, *, is_declared: bool = False) -> SequencingReport:
     not_taken = _take_sentences(reading) if is_report else tuple(reading.doubted)
     variants = tuple(with_told_origins(text, reading.variants)) if is_report else ()
     variants = variants or tuple(reading.variants)
-    noted = dict(doubted_by_notes(text, variants))
+    noted = dict(doubted_by_notes(marked, variants))
     not_taken += tuple(noted.values())
     read = SequencingReport(
         variants=tuple(each for each in variants if each not in noted),

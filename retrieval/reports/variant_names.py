@@ -79,7 +79,7 @@ _LENGTHY = re.compile(r"(?i)copy number |whole |gene ")
 
 def gene_in(words: str) -> str:
     """The approved symbol that a cell is: "HER2 (ERBB2)" is one; empty for anything else."""
-    bare = re.split(r"[ (,;:/]", words.strip(), maxsplit=1)[0]
+    bare = re.split(r"[ (,;:/*]", words.strip(), maxsplit=1)[0]
     return symbol_of(words.strip()) or symbol_of(bare)
 
 
