@@ -127,6 +127,11 @@ def not_read(view: View) -> tuple[str, ...]:
     )
 
 
+def several_patients(view: View) -> tuple[str, ...]:
+    """The patients of reports that tell of several."""
+    return tuple(name for attached in reports_of(view) for name in attached.report.patients)
+
+
 def is_raised(marker: ReportedMarker) -> bool:
     """Whether the report calls the marker high or positive."""
     return bool(_POSITIVE.search(_CUT_OFF.sub(" ", marker.value)))
@@ -186,7 +191,8 @@ def row_lines(view: View) -> Iterator[tuple[str, str]]:
             words = " · ".join(filter(None, (each.name, *told)))
             yield words, _where(attached, _join_words(each.sample, each.place.words))
         for marker in attached.report.markers:
-            yield f"{marker.marker}: {marker.value}", _where(attached, marker.place.words)
+            where = _join_words(marker.sample, marker.place.words)
+            yield f"{marker.marker}: {marker.value}", _where(attached, where)
 
 
 def _join_words(*words: str) -> str:

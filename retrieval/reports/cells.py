@@ -126,7 +126,7 @@ _BEGUN_NAME = re.compile(
     r"|homologous(?: recombination)?|genomic(?: instability)?))$"
 )
 """The beginning of a marker's name at the end of a line; the rest of it stands on the next."""
-_LONG_BRACKETS = re.compile(r" ?\([^()]{1,30}\)$")
+_LONG_BRACKETS = re.compile(r" ?(?:\([^()]{1,30}\)|\[[^\[\]]{1,30}\])$")
 """What a name of a marker is made of: "HRD (LOH, TAI, LST)"."""
 _STATE_ALONE = re.compile(
     r"(?i)(?P<value>MSS|MSI[- ]?(?:H|L|high|low)|micro-?satellite[- ](?:stable|unstable))\.?"
@@ -249,9 +249,9 @@ def markers_of(line: TextLine) -> Iterator[tuple[Biomarker, str, Span]]:
         cells = [cell for cell in line.cells if cell.words]
         named = [(one, cell) for one, cell in pairwise(cells[1:]) if names_marker(one.words)]
         for one, cell in named:
-            yield from _value_of(one.words, cell, line.start)
+            yield from value_of(one.words, cell, line.start)
         for cell in cells[1:]:
-            found = list(_value_of(cells[0].words, cell, line.start))
+            found = list(value_of(cells[0].words, cell, line.start))
             yield from found
             if found:
                 return
@@ -269,8 +269,9 @@ def markers_of(line: TextLine) -> Iterator[tuple[Biomarker, str, Span]]:
     yield from _states_of_tumour(line.words)
 
 
-def _value_of(name: str, cell: RowCell, start: int) -> Iterator[tuple[Biomarker, str, Span]]:
+def value_of(name: str, cell: RowCell, start: int) -> Iterator[tuple[Biomarker, str, Span]]:
     """What a cell says of the marker that another one names; places count from ``start``."""
+    name = _LONG_BRACKETS.sub("", name)
     shift = cell.start - start - len(name) - 2
     for marker, value, (first, last) in markers_in(f"{name}: {cell.words}"):
         yield marker, value, (first + shift, last + shift)
@@ -283,8 +284,7 @@ def _markers_below(above: TextLine, line: TextLine) -> Iterator[tuple[Biomarker,
     if not (are_names and line.is_row and len(names) == len(cells)):
         return
     for name, cell in zip(names, cells, strict=True):
-        bare = _LONG_BRACKETS.sub("", name.words)
-        yield from _value_of(bare, cell, 0) if bare else ()
+        yield from value_of(name.words, cell, 0) if name.words else ()
 
 
 def markers_stated(

@@ -140,6 +140,8 @@ class ReportedMarker:
     value: str
     """As it is written: ``MSI-High``, ``12.6 mutations/Mb``."""
     place: ReportPlace
+    sample: str = ""
+    """The sample that it was measured in, where the report tells of several."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -207,6 +209,8 @@ class SequencingReport:
     not_taken: tuple[NotTaken, ...] = ()
     absent: tuple[ReportedAbsence, ...] = ()
     not_read: tuple[NotRead, ...] = ()
+    patients: tuple[str, ...] = ()
+    """The patients that it names, if it tells of several."""
 
     def __bool__(self) -> bool:
         return bool(self.variants or self.markers or self.not_taken or self.absent)

@@ -38,9 +38,10 @@ def is_same(one: ReportedVariant, other: ReportedVariant) -> bool:
 
 
 def with_marker(known: Sequence[ReportedMarker], found: ReportedMarker) -> list[ReportedMarker]:
-    """The markers with one more. Of each the first is told; a number alone with the words that the
-    next one says of it: "61" with "HRD positive"."""
-    first = next((each for each in known if each.marker == found.marker), None)
+    """The markers with one more. Of each the first of a sample is told; a number alone with the
+    words that the next one says of it: "61" with "HRD positive"."""
+    same = (each for each in known if (each.marker, each.sample) == (found.marker, found.sample))
+    first = next(same, None)
     if first is None:
         return [*known, found]
     if _NUMBER_ALONE.fullmatch(first.value) is None or not _STATE.search(found.value):

@@ -18,10 +18,12 @@ from retrieval.reports.layout.footnotes import doubted_by_notes
 from retrieval.reports.layout.gene_grids import variants_of_grids
 from retrieval.reports.layout.line_by_line import LineReading
 from retrieval.reports.layout.marks import without_marks
-from retrieval.reports.layout.samples import samples_in
 from retrieval.reports.layout.stacked_names import variants_of_stacks
 from retrieval.reports.layout.state_headings import NO_ROLES, roles_of
 from retrieval.reports.lines import lines_of
+from retrieval.reports.merging import with_marker
+from retrieval.reports.persons.labels import samples_in
+from retrieval.reports.persons.markers import markers_of_samples
 from retrieval.reports.statements.documents import is_molecular_report, is_titled_report
 from retrieval.reports.statements.origins import with_told_origins
 from retrieval.reports.statements.presence_rows import denied_changes, plainly_told
@@ -54,6 +56,8 @@ def read_report(text: str, *, is_declared: bool = False) -> SequencingReport:
     not_taken = _take_sentences(reading) if is_report else tuple(reading.doubted)
     variants = tuple(with_told_origins(text, reading.variants)) if is_report else ()
     variants = variants or tuple(reading.variants)
+    for marker in markers_of_samples(text, lines):
+        reading.markers = with_marker(reading.markers, marker)
     noted = dict(doubted_by_notes(marked, variants))
     not_taken += tuple(noted.values())
     read = SequencingReport(
@@ -61,6 +65,7 @@ def read_report(text: str, *, is_declared: bool = False) -> SequencingReport:
         markers=tuple(reading.markers),
         not_taken=not_taken,
         absent=tuple(reading.absent),
+        patients=reading.samples.patients,
     )
     among = lines if is_report or is_declared else [e for e in lines if e.start in reading.rows]
     left = not_read_of(text, among, reading.rows, reading.sections, read, reading.repeated)

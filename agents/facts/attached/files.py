@@ -62,6 +62,8 @@ def told_of_patient(text: str) -> str:
         return "" if several else without_others(_with_rows_as_words(text))
     # Whose rows are read as those of a report is one: so are its lines and sentences.
     report = read_report(text, is_declared=True)
+    if report.patients:
+        return ""
     rows = [_row_words(each) for each in report.variants if not _BENIGN.search(each.classed)]
     markers = [words for each in report.markers for words in _marker_words(each)]
     places = [v.place for v in report.variants] + [m.place for m in report.markers]

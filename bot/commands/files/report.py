@@ -23,6 +23,7 @@ NOTHING = (
 NOT_TAKEN = "named, and not taken as a finding of the sample: {}: {}"
 NOT_READ = "not read: {}: {}"
 ABSENT = "not there, as the report says: {}"
+SEVERAL = "The file tells of several patients, whose rows name them: {}"
 COMPARE = "Compare with the report: what is not read may be a finding."
 
 
@@ -49,12 +50,15 @@ def report(
 
 
 def _print(name: str, read: SequencingReport) -> None:
+    if read.patients:
+        sys.stdout.write(SEVERAL.format("; ".join(read.patients)) + "\n")
     if read.variants:
         Console().print(_table(read))
     else:
         sys.stdout.write(f"No variant was taken as a finding in {name}.\n")
     for each in read.markers:
-        where = f"  ({each.place.words})" if each.place.words else ""
+        told = ", ".join(filter(None, (each.sample, each.place.words)))
+        where = f"  ({told})" if told else ""
         sys.stdout.write(f"{each.marker}: {each.value}{where}\n")
     for absent in read.absent:
         sys.stdout.write(ABSENT.format(_absent(absent)) + "\n")
@@ -97,9 +101,10 @@ def _table(read: SequencingReport) -> Table:
 def _as_object(name: str, read: SequencingReport) -> dict[str, Any]:
     return {
         "file": name,
+        "patients": list(read.patients),
         "variants": [_row(each) for each in read.variants],
         "markers": [
-            {"marker": m.marker, "value": m.value, "place": m.place.words,
+            {"marker": m.marker, "value": m.value, "sample": m.sample, "place": m.place.words,
              "span": [m.place.start, m.place.end]}
             for m in read.markers
         ],

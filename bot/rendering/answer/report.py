@@ -13,6 +13,7 @@ from agents.reports.attached import (
     not_read,
     row_lines,
     said_absent,
+    several_patients,
 )
 from agents.reports.rows import reason_not_looked_up, row_at, search_word
 from agents.turns import View
@@ -35,6 +36,10 @@ _NOT_TAKEN = (
 )
 _ABSENT = "*Not there, as the report says:* {}."
 _NOT_READ = "*Not read:* {}. Compare with the report: it may be a finding."
+_SEVERAL = (
+    "*Several patients:* {}. No fact of a patient is taken from such a file; see beside each row"
+    " whose it is."
+)
 MOST_LEFT = 12
 """Variants named as not looked up. Chosen by hand."""
 _NOTHING = "Nothing that was found for {} was ruled out for this patient."
@@ -49,7 +54,9 @@ def report_blocks(view: View) -> list[Block]:
     if asked is None:
         return []
     lines = [f"• {escape(words)} · _{escape(where)}_" for words, where in row_lines(view)]
-    blocks = sections([_TITLE], whole=True)
+    patients = [escape(each) for each in several_patients(view)]
+    several = [_SEVERAL.format(_several(patients))] if patients else []
+    blocks = sections([*several, _TITLE], whole=True)
     for number, line in enumerate(lines[:MOST_MENUS]):
         blocks.append({**section(line, whole=True), "accessory": row_menu(view.run_id, number)})
     rest = lines[MOST_MENUS:MOST_ROWS]

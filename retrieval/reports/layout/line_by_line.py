@@ -21,7 +21,6 @@ from retrieval.reports.contract import (
 from retrieval.reports.headings import NO_HEADING, Heading
 from retrieval.reports.layout.absent_rows import absence_of_two, absence_of_wide
 from retrieval.reports.layout.open_heads import OpenTable
-from retrieval.reports.layout.samples import NO_SAMPLES, Samples
 from retrieval.reports.layout.state_headings import NO_ROLES, LineRoles
 from retrieval.reports.layout.table_rows import (
     goes_on,
@@ -42,6 +41,7 @@ from retrieval.reports.merging import (
     with_marker,
     with_values,
 )
+from retrieval.reports.persons.labels import NO_SAMPLES, Samples
 from retrieval.reports.rows import variant_of_row
 from retrieval.reports.statements.mentions import alterations_in
 from retrieval.reports.statements.sentences import Section
@@ -118,9 +118,8 @@ class LineReading:
         if self.is_report and not self.columns and self.turned.takes(line):
             return
         self._close_turned()
-        pairs: tuple[Pair, ...] = ()
-        if self.is_report:
-            pairs = pairs_outside(line, self.block, self.columns, has_heads=self.has_heads)
+        outside = partial(pairs_outside, has_heads=self.has_heads)
+        pairs = outside(line, self.block, self.columns) if self.is_report else ()
         if any(each.column for each in pairs):
             self._take_pairs(line, pairs)
         elif not (pairs and (self.block.pairs or gene_above(self.begun, has_heads=self.has_heads))):
@@ -130,7 +129,8 @@ class LineReading:
     def _take_markers(self, line: TextLine) -> None:
         self.above, self.line = self.line, line
         for marker, words, span in markers_stated(line, self.above):
-            found = ReportedMarker(marker=marker, value=words, place=self._place(span, 0))
+            told = ReportedMarker(marker=marker, value=words, place=self._place(span, 0))
+            found = replace(told, sample=self.samples.at(span[0]))
             self.markers = with_marker(self.markers, found)
 
     def _take_pairs(self, line: TextLine, pairs: Sequence[Pair]) -> None:
@@ -337,8 +337,8 @@ class LineReading:
         """Add a row. Which variant it is among those read; None where there are too many."""
         for other in found.beside:
             self.add(other)
-        found = replace(found, beside=(), sample=found.sample
-                        or self.samples.at(found.place.start))  # fmt: skip
+        sample = found.sample or self.samples.at(found.place.start)
+        found = replace(found, beside=(), sample=sample)
         for place, known in enumerate(self.variants):
             if is_same(known, found):
                 self.variants[place] = with_fields_of(known, found)

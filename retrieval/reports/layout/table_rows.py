@@ -19,8 +19,9 @@ from retrieval.reports.contract import (
 )
 from retrieval.reports.headings import LONGEST_HEADING, class_alone, is_on_others, needs_share
 from retrieval.reports.layout.absent_rows import absence_of_row, absent_share
-from retrieval.reports.layout.samples import is_control, one_share_each, sample_of
+from retrieval.reports.layout.samples import one_share_each, sample_of
 from retrieval.reports.lines import JoinedRow, RowCell, TextLine
+from retrieval.reports.persons.labels import is_control
 from retrieval.reports.rows import is_value, variant_of_cells, variant_of_line, variant_of_row
 from retrieval.reports.variant_names import gene_in, leading_gene, variants_in
 
