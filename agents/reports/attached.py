@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from agents.reports.asking import AskedOfReport, asked_of_report
 from agents.turns import View
+from names.tables.alleles import METABOLISM
 from retrieval.reports.contract import ReportedMarker, ReportedVariant, SequencingReport
 from retrieval.reports.read_report import read_report
 
@@ -147,9 +148,14 @@ def is_silent(row: ReportedVariant) -> bool:
     return any(each.kind == "protein" and _SILENT.fullmatch(each.change) for each in row.normal)
 
 
+def is_on_metabolism(row: ReportedVariant) -> bool:
+    """Whether a row tells how drugs are borne, and not which are given for it."""
+    return METABOLISM.match(row.gene) is not None
+
+
 def is_harmless(row: ReportedVariant) -> bool:
     """Whether a row is not looked up for what it is."""
-    return is_uncertain(row) or is_silent(row)
+    return is_uncertain(row) or is_silent(row) or is_on_metabolism(row)
 
 
 def questions_on_rows(view: View) -> str:

@@ -12,6 +12,7 @@ from agents.reports.attached import (
     ReportRow,
     asked_of_reports,
     classed_name_of,
+    is_on_metabolism,
     is_silent,
     is_uncertain,
     looked_up,
@@ -68,6 +69,8 @@ def reason_not_looked_up(view: View, row: ReportRow) -> str:
         return f"{name} was not looked up: the report itself calls it “{row.classed}”."
     if is_silent(row):
         return f"{name} was not looked up: the change leaves the protein as it is."
+    if is_on_metabolism(row):
+        return f"{name} was not looked up: it tells how a drug is borne. Ask for the drug with it."
     return (
         f"{name} was not looked up: an answer looks up {MOST_LOOKED_UP} rows, those that the report"
         " ranks highest. Press “Indications” of it."

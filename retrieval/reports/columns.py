@@ -12,7 +12,7 @@ from names.tables.rows import read_rows
 
 Column = Literal[
     "", "gene", "variant", "coding", "vaf", "class", "origin", "type", "five", "three", "sample",
-    "result", "filter", "recorded", "call",
+    "result", "filter", "recorded", "call", "genotype",
 ]  # fmt: skip
 """``recorded`` is the class that a database gives, which is none of the report's own; ``call`` what
 came of a test of a gene where no column names a change;
@@ -83,6 +83,11 @@ _OF_TIMES = frozenset((
     "taken", "no", "ctdna", "cfdna", "vaf", "percent",
 ))  # fmt: skip
 """Words beside the day of a sample."""
+_TESTED = re.compile(
+    r"(?i)(?:variants?|mutations?|alleles?|changes?|polymorphisms?|SNPs?|positions?)"
+    r" ?\(?(?:tested|analy[sz]ed|assayed|examined|genotyped|investigated)\)?"
+)
+"""Heads of what was looked for, there or not: beside a genotype alone it tells of a variant."""
 _JOINS = re.compile(
     r"(?i)\bbreakpoint|\b(?:supporting|split|spanning|junction) reads?\b"
     r"|^reads?$|\bread counts?\b"
@@ -166,6 +171,13 @@ def columns_of(cells: Sequence[str]) -> tuple[Column, ...] | None:
         found = tuple("variant" if of else each for each, of in zip(found, results, strict=True))
     elif not _NAMING & set(found) and any(map(_COPIES.search, cells)):
         found = tuple("variant" if each == "type" else each for each in found)
+    if "genotype" in found and not _NAMING & set(found):
+        # "Gene | Diplotype": the alleles are what is named, where no column has what was tested.
+        tested = [_TESTED.fullmatch(head.strip()) is not None for head in cells]
+        found = tuple(
+            "variant" if of or (each == "genotype" and not any(tested)) else each
+            for each, of in zip(found, tested, strict=True)
+        )
     told = {each for each in found if each not in {"", "sample", "result", "filter"}}
     # "Biomarker | Method | Result": of a gene, what came of it.
     is_pair = any(results) and (len(cells) == 2 or any(map(_HEADS_GENE.fullmatch, cells)))

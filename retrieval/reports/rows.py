@@ -48,9 +48,9 @@ from retrieval.reports.variant_names import (
     variants_in,
 )
 from retrieval.reports.wording.calls import TELLING, changes_in, kinds_in
+from retrieval.reports.wording.genotypes import carriage_of_row, is_reference_in
 from retrieval.reports.wording.line_words import (
     is_of_change,
-    is_remark,
     other_words,
     tells_more,
     without_remark,
@@ -61,8 +61,6 @@ MOST_OTHER_WORDS = 12
 by hand; a line on a variant without any heads may hold none."""
 LONGEST_ORIGIN = 20
 """Characters of a cell that says where the DNA came from: "DNA-Germline". Chosen by hand."""
-MOST_CELLS = 12
-"""Cells of a row without heads that are looked at. Chosen by hand: tables of reports have fewer."""
 _SENTENCE = re.compile(
     r"(?i)\b(?:is|are|were|has|have|may|can|associated|confers?|predicts?|patients?|performed)\b"
 )
@@ -77,6 +75,15 @@ def variant_of_row(
 ) -> ReportedVariant | None:
     """The variant of a row below its heads; None for a row that names none, or says that it is not
     there."""
+    if carriage_of_row(columns, cells) in ("absent", "unsure"):
+        return None
+    return named_in_row(cells, columns, text, group, place)
+
+
+def named_in_row(
+    cells: Sequence[RowCell], columns: Sequence[Column], text: str, group: Group, place: ReportPlace
+) -> ReportedVariant | None:
+    """As :func:`variant_of_row`, whatever the genotype of the row says."""
     under: dict[Column, list[RowCell]] = {}
     for column, cell in zip(columns, cells, strict=False):
         for each in ("result", "") if column == "result" else (column,):
@@ -226,7 +233,7 @@ def variant_of_line(
     cell = RowCell(words, start)
     named = _named_in_line(cell)
     bare = without_remark(words)
-    if named is None or ABSENT.search(words) or UNSURE.search(words):
+    if named is None or ABSENT.search(words) or UNSURE.search(words) or is_reference_in(words):
         return None
     if named.gene in _REPAIR and any(each.change == "loss" for each in named.normal):
         return None
@@ -246,44 +253,6 @@ def variant_of_line(
         return None
     return _variant_of(
         named, fields, text, Group(group.heading, origin or group.origin, group.classed), place
-    )
-
-
-def variant_of_cells(
-    cells: Sequence[RowCell], text: str, group: Group, place: ReportPlace
-) -> ReportedVariant | None:
-    """The variant of a row without heads, one cell of which names it whole, or two that stand
-    beside each other: only where another cell says its share of reads or its class."""
-    told = [cell for cell in cells if cell.words][:MOST_CELLS]
-    for first in range(len(told)):
-        for last in (first + 1, first + 2):
-            start, end = told[first].start, told[min(last, len(told)) - 1]
-            words = text[start : end.start + len(end.words)]
-            if found := variant_of_line(words, start, text, group, place, has_heads=False):
-                return _with_beside(found, [*told[:first], *told[last:]], text)
-    return None
-
-
-def _with_beside(
-    found: ReportedVariant, others: Sequence[RowCell], text: str
-) -> ReportedVariant | None:
-    fields = dict(found.cells)
-    for cell in others:
-        share = share_in(cell.words, is_column="%" in cell.words)
-        if "VAF" not in fields and share and not is_remark(cell.words, share):
-            fields["VAF"] = cell.span(share)
-        elif "class" not in fields and (classed := CLASS.match(cell.words)):
-            fields["class"] = cell.span(classed.span())
-    if not {"VAF", "class"} & set(fields) or any(UNSURE.search(cell.words) for cell in others):
-        return None
-    if "VAF" not in fields and any(ABSENT.search(cell.words) for cell in others):
-        return None
-    written = {name: " ".join(text[slice(*at)].split()) for name, at in fields.items()}
-    return replace(
-        found,
-        vaf=written.get("VAF", ""),
-        classed=written.get("class", "") or found.classed,
-        cells=tuple(fields.items()),
     )
 
 

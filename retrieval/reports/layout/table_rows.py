@@ -22,8 +22,15 @@ from retrieval.reports.layout.absent_rows import absence_of_row, absent_share
 from retrieval.reports.layout.samples import one_share_each, sample_of
 from retrieval.reports.lines import JoinedRow, RowCell, TextLine
 from retrieval.reports.persons.labels import is_control
-from retrieval.reports.rows import is_value, variant_of_cells, variant_of_line, variant_of_row
+from retrieval.reports.rows import (
+    is_value,
+    named_in_row,
+    variant_of_line,
+    variant_of_row,
+)
+from retrieval.reports.statements.rows_without_heads import variant_of_cells
 from retrieval.reports.variant_names import gene_in, leading_gene, variants_in
+from retrieval.reports.wording.genotypes import carriage_of_row
 
 _RESULT = re.compile(
     r"(?i)(?:(?:not )?(?:detected|identified|found|present)|positive|negative|absent|wild[- ]?type"
@@ -52,16 +59,27 @@ def told_below(
         return
     for cells, own, own_heads, name in one_share_each(row.cells, columns, heads):
         sample = " ".join(filter(None, (whole, name)))
-        found = variant_of_row(cells, own, row.text, group, place)
-        if found is None:
+        found = named_in_row(cells, own, row.text, group, place)
+        carried = carriage_of_row(own, cells) if found else ""
+        if found and carried == "absent":
+            yield _absent(found, place, sample)
+        elif found and carried == "unsure":
+            yield NotTaken(f"{found.name} (of a genotype that does not tell it)", place)
+        elif found is None:
             absent = absence_of_row(cells, own, own_heads, place, sample)
             told = absent or _doubt_of(row, cells, own, group, place, sample)
             yield from [told] if told else []
         elif absent_share(cells, own):
-            what = found.change or found.variant
-            yield ReportedAbsence(gene=found.gene, what=what, place=place, sample=sample)
+            yield _absent(found, place, sample)
         else:
             yield _with_sample(_with_named_class(found, own, own_heads), sample)
+
+
+def _absent(found: ReportedVariant, place: ReportPlace, sample: str) -> ReportedAbsence:
+    what = found.change or found.variant
+    if re.fullmatch(r"\*1 ?/ ?\*1", what):
+        what = "allele other than *1"
+    return ReportedAbsence(gene=found.gene, what=what, place=place, sample=sample)
 
 
 def _sides(columns: Sequence[Column]) -> list[slice]:

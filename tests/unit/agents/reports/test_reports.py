@@ -196,6 +196,14 @@ def _markers(read: View) -> set[str]:
     return {row.marker for row in looked_up(read) if isinstance(row, ReportedMarker)}
 
 
+def test_a_genotype_of_drug_metabolism_is_not_looked_up_for_indications() -> None:
+    report = "| Gene | Variant | VAF |\n| DPYD | c.2846A>T | 50% |\n| KRAS | G12C | 12% |"
+    asked = view("What is actionable?", report)
+    assert [row.name for row in left_out(asked)] == ["DPYD c.2846A>T"]
+    assert (first := row_at(asked, 0)) is not None
+    assert "how a drug is borne" in reason_not_looked_up(asked, first)
+
+
 def test_a_change_that_leaves_the_protein_is_not_looked_up() -> None:
     report = "| Gene | Variant | VAF |\n| PDGFRA | V824V | 50% |\n| KRAS | G12C | 12% |"
     asked = view("What is actionable?", report)
