@@ -8,6 +8,7 @@ from collections.abc import Iterator
 
 from names.clinical.expansion import Change
 from names.recognise import recognise
+from names.variants.genotypes import carriage
 
 _CLONE = re.compile(
     r"(?<=[A-Z0-9])(?P<clone>\s?\((?i:clone\s)?(?:D5F3|5A4|1A4|D4D6|SP384|4B5|HercepTest|1D5"
@@ -41,6 +42,12 @@ _STARS = re.compile(
     r"|CYP2C9)\s?[:=]?\s(?P<one>\d{1,2}[A-B]?)\s?/\s?"
     r"(?P<two>\d{1,2}[A-B]?)(?![\d/%]|\s?(?:19|20)\d\d)"
 )
+_GENOTYPE = re.compile(
+    r"(?P<change>\bc\.[\d+_*-]{1,12}[ACGT]>[ACGT])(?P<told>(?:\s?\([^()\n]{1,20}\))?"
+    r"\s?[,:=]?\s?(?:\(\s?)?(?i:(?:is|genotype)\s)?(?P<alleles>[ACGT]\s?/\s?[ACGT])\)?"
+    r"(?:,?\s\(?(?i:wild[\s-]?type|wt|normal|reference|homozygous reference)\)?)?)(?![\w/>])"
+)
+"""A change with the two alleles that were found at its place."""
 _ECHO = re.compile(
     r"(?i)\b(?P<echo>(?:echo(?:cardiogra\w{1,3})?|TTE|MUGA)\s?(?:[:=]\s?|(?:(?:today|yesterday"
     r"|now|was|is"
@@ -92,6 +99,9 @@ def report_forms(text: str) -> Iterator[Change]:
             yield (*match.span(group), words)
     for match in _GERMLINE_BEHIND.finditer(text):
         yield (*match.span(), f"g{match['gene']}")
+    for match in _GENOTYPE.finditer(text):
+        if carriage(match["change"], match["alleles"], is_column=False) == "absent":
+            yield (*match.span("told"), " not detected")
     for match in _STARS.finditer(text):
         yield (*match.span("one"), f"*{match['one']}")
         yield (*match.span("two"), f"*{match['two']}")

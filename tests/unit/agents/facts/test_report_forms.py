@@ -64,3 +64,21 @@ def test_the_other_genes_of_repair_are_absent_and_not_the_one_before_them() -> N
     assert "germline PALB2 alteration: present" in found
     assert {"BRCA1 alteration: absent", "BRCA2 alteration: absent"} <= {*found}
     assert not [each for each in found if each.endswith("present") and "PALB2" not in each]
+
+
+@pytest.mark.parametrize(
+    ("genotypes", "told"),
+    [
+        ("DPYD c.1905+1G>A: G/G (wild type)", "DPYD c.1905+1G>A: absent"),
+        ("DPYD c.1905+1G>A C/C", "DPYD c.1905+1G>A: absent"),
+        ("DPYD c.1905+1G>A G/A", "DPYD c.1905+1G>A"),
+    ],
+)
+def test_two_reference_alleles_are_no_variant(genotypes: str, told: str) -> None:
+    assert facts_of(f"{genotypes}.") == [told]
+
+
+def test_an_allele_beside_its_reference_genotype_makes_no_phenotype() -> None:
+    assert facts_of("DPYD c.1905+1G>A (*2A) C/C, c.2846A>T A/A.") == [
+        "DPYD c.1905+1G>A: absent", "DPYD c.2846A>T: absent",
+    ]  # fmt: skip
