@@ -129,9 +129,11 @@ _BEGUN_NAME = re.compile(
 _LONG_BRACKETS = re.compile(r" ?(?:\([^()]{1,30}\)|\[[^\[\]]{1,30}\])$")
 """What a name of a marker is made of: "HRD (LOH, TAI, LST)"."""
 _STATE_ALONE = re.compile(
-    r"(?i)(?P<value>MSS|MSI[- ]?(?:H|L|high|low)|micro-?satellite[- ](?:stable|unstable))\.?"
+    r"(?i)(?P<value>MSS|MSI[- ]?(?:H|L|high|low)|micro-?satellite[- ](?:stable|unstable))"
+    r"(?:\.?$|[,;] (?!(?:MSS|MSI|not|no|if|or|and)\b)(?![^,;]{0,40}\b(?:not|negative|absent)\b))"
 )
-"""A value that names its marker."""
+"""A value that names its marker, alone or before what is told next."""
+_STATES = re.compile(r"(?i)\bMSS\b|\bMSI[- ]?(?:H|L)|micro-?satellite[- ](?:stable|unstable)")
 _STATE_OF_TUMOUR = re.compile(
     r"(?P<sentence>(?:(?<=\. )|(?<=, )|(?<= and )|(?<= so )|\A)"
     r"(?i:(?:the|this) (?:tumou?r|sample|specimen) (?:is|was) (?:found to be )?"
@@ -259,10 +261,13 @@ def markers_of(line: TextLine) -> Iterator[tuple[Biomarker, str, Span]]:
                 # "MSI-High | not detected": a later cell is on something else.
                 return
     place = 0
+    # Of several states it is told what they are.
+    states = {match[0].lower() for match in _STATES.finditer(line.words)}
     for part in _NEXT.split(line.words):
         for marker, value, (start, end) in markers_in(part):
             yield marker, value, (place + start, place + end)
-        if alone := _STATE_ALONE.fullmatch(part.strip()):
+        alone = _STATE_ALONE.match(part.strip()) if len(states) == 1 else None
+        if alone and not _GUIDING.search(part):
             lead = place + len(part) - len(part.lstrip())
             yield "MSI", alone["value"], (lead, lead + len(alone["value"]))
         place += len(part)

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
 
+from names.variants.gene_lists import genes_in_short
 from names.variants.normal_form import NormalVariant
 from retrieval.reports.contract import Span
 from retrieval.reports.statements.mentions import LONGEST_STATEMENT
@@ -18,7 +19,7 @@ _NOUN = (
     r"(?:(?:hotspot|pathogenic|activating|oncogenic|somatic|driver|sensiti[sz]ing|gene|point"
     r"|resistance|reportable|relevant|clinically|significant|targetable|actionable) ){0,3}"
     r"(?:mutations?|variants?|alterations?|fusions?|rearrangements?|translocations?"
-    r"|amplifications?|deletions?|insertions?|indels?|SN[VP]s?|CNVs?"
+    r"|amp(?:lification)?s?|deletions?|insertions?|indels?|SN[VP]s?|CNVs?"
     r"|(?:single )?nucleotide variants?"
     r"|copy[- ]number (?:gains?|losse?s?|changes?|variants?|variations?|alterations?))"
 )
@@ -33,7 +34,10 @@ _LEAD = re.compile(
 )
 _IS = re.compile(r"(?i) ?(?:\bwas|\bwere|\bis|\bare)?\b ?")
 _PREDICATES = (
-    (re.compile(rf"(?i)(?:not {_FOUND}|absent|negative|undetected|wild[- ]?type)\b"), False),
+    (
+        re.compile(rf"(?i)(?:not {_FOUND}|absent|neg(?:ative)?|undetected|wild[- ]?type|wt)\b"),
+        False,
+    ),
     (re.compile(rf"(?i)no (?P<noun>{_NOUN})(?: {_FOUND})?\b"), False),
     (re.compile(rf"(?i)(?:{_FOUND}|positive)\b"), True),
 )
@@ -54,6 +58,14 @@ _NEGATIVE_FOR = re.compile(
     r"(?i)(?:(?:the |this )?(?:tumou?r|sample|specimen)(?: is| was)? )?"
     r"(?:negative|wild[- ]?type) for (?:an? |any )?"
 )
+_IN_SHORT = re.compile(
+    r"[A-Z][A-Z0-9]{1,9}(?:/[A-Z0-9]{1,2}){1,4}(?![\w/-])|(?P<stem>[A-Z]{2,6})(?P<from>\d)[-–](?P<to>\d)(?!\w)"
+)
+"""Genes of one family: "BRCA1/2", "NTRK1-3"."""
+_PLACES = re.compile(
+    r"(?i) (?:codons?|exons?) \d{1,4}(?:(?:, ?| ?[-–/] ?|,? (?:and|or|to) )\d{1,4}\b){0,12}"
+)
+"""Behind a gene: which parts of it were looked at."""
 _BETWEEN_ITEMS = re.compile(r"(?i),? (?:and|or|nor) (?:the )?|, ?| ?/ ?")
 _BEHIND_ITEM = re.compile(rf"(?i) (?:genes?\b|{_NOUN}\b)")
 _COLON = re.compile(r" ?[:–-] ?")
@@ -184,7 +196,11 @@ class _Parsing:
         not detected" may deny the second alone. Behind a colon they are of all."""
         if not found:
             return True
-        joints = [self.words[one.span[1] : other.what_at[0]] for one, other in pairwise(found)]
+        joints = [
+            self.words[one.span[1] : other.what_at[0]]
+            for one, other in pairwise(found)
+            if one.gene_at != other.gene_at or one.gene == other.gene
+        ]
         if is_there:
             has_or = any(re.search(r"(?i)\bor\b", each) for each in joints)
             return has_or or not all(each.normal for each in found)
@@ -225,11 +241,15 @@ class _Parsing:
     def _item(self) -> list[PlainName]:
         start = self.place
         until = min(len(self.words), start + 60)
-        for normal, inside in fusions_in(self.words[start:until]):
-            if normal is not None and inside[0] == 0:
-                self.place = start + inside[1]
+        # A stroke before two genes says that they are of a list.
+        first = max(0, start - 2)
+        for normal, inside in fusions_in(self.words[first:until]):
+            if normal is not None and first + inside[0] == start:
+                self.place = first + inside[1]
                 span = start, self.place
                 return [PlainName("", span, normal.change, (normal,), span)]
+        if family := self._family():
+            return family
         match = _GENE.match(self.words, start)
         symbol = symbol_of(match[0]) if match else ""
         if match and symbol:
@@ -241,6 +261,20 @@ class _Parsing:
             self.carried = None
             return [self._gene_alone(symbol, match.span())]
         return list(self._changes(*self.carried)) if self.carried else []
+
+    def _family(self) -> list[PlainName]:
+        """The genes that a name in short joins."""
+        match = _IN_SHORT.match(self.words, self.place)
+        if match is None:
+            return []
+        symbols = genes_in_short(match[0])
+        if match["stem"]:
+            numbers = range(int(match["from"]), int(match["to"]) + 1)
+            symbols = tuple(symbol_of(f"{match['stem']}{number}") for number in numbers)
+        if len(symbols) < 2 or not all(symbols):
+            return []
+        self.place, self.carried = match.end(), None
+        return [self._gene_alone(symbol, match.span()) for symbol in symbols]
 
     def _changes(self, gene: str, at: Span) -> Iterator[PlainName]:
         """The change that stands here; its other name in brackets belongs to it."""
@@ -273,6 +307,8 @@ class _Parsing:
         )  # fmt: skip
 
     def _gene_alone(self, symbol: str, at: Span) -> PlainName:
+        if places := self.skip(_PLACES):
+            return PlainName(symbol, at, places[0].strip(), (), places.span())
         noun = _BEHIND_ITEM.match(self.words, self.place)
         what = noun[0].strip() if noun and not noun[0].lower().startswith(" gene") else ""
         span = at if noun is None else (noun.start() + 1, noun.end())

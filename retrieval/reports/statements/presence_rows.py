@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from retrieval.reports.contract import (
     NO_GROUP,
@@ -14,7 +14,7 @@ from retrieval.reports.contract import (
     ReportPlace,
     Span,
 )
-from retrieval.reports.statements.line_ends import BEGINS_ANEW, ends_early, lines_in
+from retrieval.reports.statements.line_ends import BEGINS_ANEW, GOES_ON, ends_early, lines_in
 from retrieval.reports.statements.mentions import LONGEST_STATEMENT
 from retrieval.reports.statements.presence import PlainName, listed_plainly, told_plainly
 from retrieval.reports.statements.sentences import Section
@@ -33,7 +33,7 @@ _DENYING = re.compile(
 none."""
 _DENIED_CHANGE = re.compile(
     r"(?m)^[ \t]{0,20}(?:[-*•‣–▪] ?)?(?P<what>(?:p\.)?[A-Z*]\d{1,5}[A-Z*])[ \t]{0,3}:[ \t]{0,20}"
-    r"(?i:not (?:detected|identified|found|present)|negative|absent)\.?[ \t\r]{0,20}$"
+    r"(?i:not (?:detected|identified|found|present|seen)|neg(?:ative)?|absent)\.?[ \t\r]{0,20}$"
 )
 _ANY_NEGATIVE = re.compile(r"(?i)(?:pertinent |relevant )?negatives?:?")
 
@@ -74,8 +74,8 @@ def _units(text: str) -> Iterator[Span]:
     """The sentences; lines that all say something by themselves are no sentence over lines."""
     for span in split(text):
         words = text[span.start : span.end]
-        lines = list(lines_in(words, span.start))
-        if len(lines) > 1 and all(told_plainly(text[slice(*each)]) for each in lines):
+        lines = list(_joined_lines(text, lines_in(words, span.start)))
+        if len(lines) > 1 and all(told_plainly(_in_one_line(text[slice(*e)])) for e in lines):
             yield from lines
         elif len(lines) > 1 and not _is_one(_in_one_line(words)):
             # Below a heading or beside a line that is read otherwise: a line that is whole.
@@ -83,6 +83,20 @@ def _units(text: str) -> Iterator[Span]:
             yield from (each for each in lines if _is_whole(text, each, width))
         else:
             yield span.start, span.end
+
+
+def _joined_lines(text: str, lines: Iterable[Span]) -> Iterator[Span]:
+    """The lines; one that ends with a comma, or a word that needs another, goes on in the next."""
+    start: int | None = None
+    end = 0
+    for line in lines:
+        start = line[0] if start is None else start
+        end = line[1]
+        if not GOES_ON.search(text[start:end]):
+            yield start, end
+            start = None
+    if start is not None:
+        yield start, end
 
 
 def _is_one(words: str) -> bool:
