@@ -114,9 +114,16 @@ def _is_whole(text: str, line: Span, width: int) -> bool:
     is_ended = not above or before.endswith(("\n\n", "\f\n")) or above.endswith((".", ":", ";"))
     is_ended = is_ended or bool(told_plainly(above))
     is_ended = is_ended or ends_early(above, text[slice(*line)], width)
+    is_ended = is_ended or (_only_denies(text[slice(*line)]) and not GOES_ON.search(above))
     begins_anew = behind.startswith(("\n\n", "\n\f")) or not behind.lstrip()
     begins_anew = begins_anew or bool(BEGINS_ANEW.match(behind.lstrip()))
     return is_ended and begins_anew
+
+
+def _only_denies(words: str) -> bool:
+    """Whether a line is a denial by itself, whatever it begins with: "no MET amp, no HER2 amp"."""
+    told = told_plainly(words)
+    return bool(told) and not any(each.is_there for each in told)
 
 
 def _in_one_line(words: str) -> str:

@@ -61,6 +61,21 @@ def test_a_list_over_two_lines_is_read_above_another_line() -> None:
 
 
 @pytest.mark.parametrize(
+    ("above", "behind", "is_read"),
+    [
+        ("4) CTNNB1 S37F 11%", "Methods: NGS", True),
+        ("4) CTNNB1 S37F 11%", "in the earlier sample", False),
+        ("The laboratory was asked whether", "Methods: NGS", False),
+    ],
+)
+def test_a_denial_in_small_letters_is_a_line_of_its_own(
+    above: str, behind: str, is_read: bool
+) -> None:
+    read = _read(f"{above}\nno MET amp, no HER2 amp\n{behind}\n")
+    assert bool(read.absent) is is_read
+
+
+@pytest.mark.parametrize(
     ("words", "value"),
     [
         ("TMB 5, MSS, PD-L1 TPS 10%", "MSS"),
@@ -79,3 +94,10 @@ def test_a_state_among_others_is_read(words: str, value: str) -> None:
 )  # fmt: skip
 def test_a_state_that_is_doubted_or_explained_is_none(words: str) -> None:
     assert not [each for each in _read(words).markers if each.marker == "MSI"]
+
+
+def test_how_many_cells_have_a_variant_is_no_remark() -> None:
+    read = _read("1) KRAS G12C, 31%\n2) PIK3CA E545K - subclonal, 4%\n")
+    assert [(each.name, each.vaf) for each in read.variants] == [
+        ("KRAS G12C", "31%"), ("PIK3CA E545K", "4%"),
+    ]  # fmt: skip
