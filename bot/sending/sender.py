@@ -23,11 +23,11 @@ from bot.db.taking_over.leader_election import Leadership, leadership
 from bot.db.taking_over.leader_transactions import leaders_transaction
 from bot.lifecycle import sleep_unless
 from bot.logs import log
-from bot.sending.joining.rows import JoinedRows
 from bot.sending.marks.duplicates import delete_duplicates
 from bot.sending.marks.finding import find, find_streams
 from bot.sending.pictures import Pictures, shows_picture
-from bot.sending.schedule import Schedules, lane, never_needed
+from bot.sending.scheduling.joined_rows import JoinedRows
+from bot.sending.scheduling.schedule import Schedules, lane, never_needed
 from bot.sending.slack_errors import Remedy, name_and_status, remedy, remedy_of_picture
 from bot.sending.streaming.streams import StreamedPosts
 from bot.sending.teams import NotInstalled, Teams

@@ -185,10 +185,12 @@ PREGNANCY: tuple[tuple[FilteredPattern, Population], ...] = (
 )
 """The pregnant state; "20/40" are weeks of it."""
 WISH = re.compile(
-    r"(?i)(?:wish(?:es)? (?:for|to)|wants?(?: to)?|desires?(?: for)?|planning|plans?|avoid"
-    r"|prevent|before"
-    r"|(?<!may )become|becoming)\s(?:a\s|become\s)?$"
+    r"(?i)(?:\b(?:wish(?:es|ing)?|want(?:s|ing)?|would like|hop(?:es?|ing)|tr(?:y|ies|ying)|able"
+    r"|desires?|plan(?:s|ning)?|keen|unable)(?: for| to)?|avoid(?:ing)?|prevent(?:ing)?|before"
+    r"|(?<!may )(?:become|\bget|\bfall)|becoming|getting|falling)\s"
+    r"(?:a\s|(?:be|become|get|fall)\s)?$"
 )
+"""Before a pregnancy that there is not, or not yet: "she wants to get pregnant"."""
 OLDEST = 115
 """A larger number is no age. Chosen by hand."""
 
@@ -320,8 +322,6 @@ def _age_range(match: re.Match[str]) -> Population:
 
 PAST = re.compile(r"(?i)\b(?:no longer|was|(?<!\bshe )were|had been|previously|formerly|last)\s$")
 """Before a pregnancy that is over. "If she were pregnant" supposes it."""
-
-
 BIRTH_TO_COME = re.compile(r"(?i)(?:after (?:the )?(?:delivery|birth)|post-?\s?partum)")
 """Of a pregnancy that is told beside it, what is planned for then: "trastuzumab after delivery"."""
 OVER_SINCE = re.compile(

@@ -105,13 +105,17 @@ def report_forms(text: str) -> Iterator[Change]:
     for match in _STARS.finditer(text):
         yield (*match.span("one"), f"*{match['one']}")
         yield (*match.span("two"), f"*{match['two']}")
+    yield from _exons_of_kit(text)
+    yield from _results_of_hybridisation(text)
+
+
+def _exons_of_kit(text: str) -> Iterator[Change]:
     tumours = recognise(text).names("tumour")
     if "gastrointestinal stromal tumour" in tumours and not _OTHER_EXON.search(text):
         for match in _KIT_EXON.finditer(text):
             yield (*match.span(), f"KIT {match['exon']} mutation")
     for match in _KIT_ITSELF.finditer(text):
         yield (*match.span(), f"KIT {match['exon']} mutation")
-    yield from _results_of_hybridisation(text)
 
 
 _PLAIN = (

@@ -9,7 +9,7 @@ from itertools import chain
 import pytest
 
 from bot.db.outbox import FINAL, LATE, PROGRESS, Due
-from bot.sending.schedule import CallRate, Pace, Schedule, lane, never_needed
+from bot.sending.scheduling.schedule import CallRate, Pace, Schedule, lane, never_needed
 from tests.cpu_growth import LINEAR, growth
 
 IDLE: frozenset[str] = frozenset()

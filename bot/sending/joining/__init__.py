@@ -1,1 +1,0 @@
-"""Messages that go to Slack together, where a channel is crowded."""

@@ -1,0 +1,1 @@
+"""Which message goes to Slack when, and which go together."""
