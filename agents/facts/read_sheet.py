@@ -48,7 +48,7 @@ from agents.facts.relations import (
     with_origin,
 )
 from agents.facts.sheet import Contradiction, Fact, FactPlace, FactSheet
-from agents.facts.untreated import against_untreated, taken_back
+from agents.facts.untreated import against_untreated, said_most_fully, taken_back
 from agents.facts.value_words import describe
 from agents.facts.values.genotypes import of_two_alleles
 from agents.facts.values.taken_back import stopped_later, taken_back_by
@@ -260,7 +260,7 @@ class _SheetBuilder:
                 return
             value = _value_now(how, older.value, fact.value, at_once=at_once)
             if value == older.value:
-                number, fact = place, older
+                number, fact = place, said_most_fully(older, fact)
                 continue
             if at_once and of_two_alleles(older.value, fact.value):
                 fact = replace(fact, start=older.start, text=text[older.start : fact.end])

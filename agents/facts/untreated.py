@@ -42,6 +42,12 @@ def therapies_of(sheet: FactSheet) -> Sequence[Therapy]:
     return (*therapies, Therapy(outcome="not given", setting=setting))
 
 
+def said_most_fully(older: Fact, newer: Fact) -> Fact:
+    """Which of two facts with one value counts: "treatment naive" says more than "first line"."""
+    fuller = newer.value == FIRST and UNTREATED.search(newer.text)
+    return newer if fuller and not UNTREATED.search(older.text) else older
+
+
 def is_of_advanced_disease(value: ClinicalValue) -> bool:
     """Whether a value tells of a treatment of the tumour that an untreated patient has not had. A
     drug beside it is none."""

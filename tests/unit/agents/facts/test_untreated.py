@@ -145,3 +145,16 @@ def test_a_drug_beside_the_tumour_is_no_treatment_of_it() -> None:
 def test_what_somebody_was_not_exposed_to_was_not_had(words: str) -> None:
     had = read_fact_sheet((Message(f"mCRPC, {words}, PD on enzalutamide. Next?"),)).of(Therapy)
     assert Therapy(drugs=("docetaxel",), outcome="not given") in had
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "HER2+ MBC first line, LVEF 60, treatment naive",
+        "treatment-naive HER2+ MBC, first line?",
+        "ALK+ NSCLC stage IV, 1L, never treated",
+    ],
+)
+def test_a_counted_line_does_not_hide_that_nothing_was_had(text: str) -> None:
+    told = therapies_of(read_fact_sheet([Message(text)]))
+    assert [each.outcome for each in told] == ["not given"]
