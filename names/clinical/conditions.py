@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator
 from functools import cache
 
-from names.clinical.exposures.comedication import drugs_named
+from names.clinical.events.allergies import read_allergies
 from names.clinical.grammar.polarity import polarity_at
 from names.clinical.organs.transplants import (
     TRANSPLANTS,
@@ -25,38 +25,6 @@ from names.tables.rows import read_rows, split_cell
 from names.tables.wordings import CASE_MARK
 
 TABLE = "clinical/conditions.tsv"
-ALLERGIC = re.compile(
-    r"(?i)\b(?:(?:allerg(?:y|ic)|(?:severe )?hypersens(?:itivity|\.)?|anaphyl(?:axis|actic|\.)?"
-    r"|intolerance|(?-i:HSR)|reacted(?:\s\w{2,12}ly)?)\s(?:reactions?\s|shock\s)?(?:to|with|w/"
-    r"|on|after)"
-    r"|(?:drug )?allerg(?:y|ies):)\s(?:the\s)?$"
-)
-ALLERGIC_WORD = filtered_pattern(r"(?i)allerg|hypersens|anaphyl|intolerance|\bHSR\b|\breacted\b")
-ALLERGY = re.compile(
-    r"(?i)(?:,\s(?=allergic reaction|anaphyla)|[\s-]|:\s)(?:(?:severe|serious|life-threatening"
-    r"|bad|prior|known|(?:grade|gr|G)\s?[1-4])\s){0,2}"
-    r"(?:allerg(?:y|ic reactions?|ic)|anaphyla(?:xis|ctic (?:reaction|shock))"
-    r"|hypersens(?:itivity|\.)?(?: reactions?)?|(?-i:HSR))(?!\w)"
-    r"(?!\s(?:risk|rates?|incidence|prophyla|premed|management|prevention|protocol|desensiti|in\b"
-    r"|frequency|reactions? (?:rate|risk|in\b)))"
-)
-"""Behind a drug to which somebody is allergic."""
-ASKED_ABOUT = re.compile(
-    r"(?i)\s?(?:[-–—,:]\s?)?(?:\?|(?:how|what (?:dose|premed|to give|drugs?)|risks?|kit"
-    r"|protocols?|pathway|guidance|management|algorithm|premed\w{0,12}|prophylaxis|rates?"
-    r"|incidence)\b)"
-)
-"""Behind an allergy that is asked about, or prepared for, and not told of the patient."""
-IF = re.compile(
-    r"(?i)\b(?:(?:if|unless|in case of|whether)\s(?:\w{1,12}\s){0,4}"
-    r"|(?:vs\.?|versus|or|than)\s(?:an?\s|the\s)?)$"
-)
-"""Before a drug whose allergy is only thought of, or compared."""
-_OF_THE_DRUG = re.compile(
-    r"(?i)\b(?:manag\w{1,5}|prevent\w{0,4}|risks? of|rates? of|how (?:common|often|frequent)"
-    r"|avoid|incidence of|premed\w{0,12} for|treat(?:ment of)?|what is|does|is)\s(?:an?\s)?$"
-)
-"""Before a drug of which only the effect is asked about."""
 NONE = "-"
 """Name of the wordings that hold the word of a condition and mean none: respiratory depression."""
 HAS = re.compile(
@@ -137,8 +105,6 @@ REACH = 60
 """Characters before a disease in which the patient's history is looked for. Chosen by hand."""
 TESTS_APART = 60
 """Characters between two tests of one condition. Chosen by hand: a row of three serologies."""
-BEFORE = 50
-"""Characters before a drug in which "allergic to" is looked for. Chosen by hand."""
 
 
 FRACTION = re.compile(r"\s?[:=]?\s?[~<>]?\d{1,2}(?:[.,]\d{1,2})?\s?%")
@@ -190,7 +156,7 @@ def read_conditions(text: str) -> tuple[FoundValue, ...]:
         polarity = _polarity_of(text, each)
         found.append(FoundValue(Condition(name=each.name, polarity=polarity), each.start, each.end))
     found = _without_negative_tests(found)
-    found += _allergies(text)
+    found += read_allergies(text)
     found += _surgeries(text)
     found += read_transplants(text, found)
     return tuple(sorted(found, key=lambda each: (each.start, each.end)))
@@ -301,31 +267,3 @@ def _graded_places(text: str) -> set[int]:
         if isinstance(each.value, Toxicity) and each.value.grade_from is not None
         for place in range(each.start, each.end)
     }
-
-
-def _allergies(text: str) -> Iterator[FoundValue]:
-    for drug in drugs_named(text) if ALLERGIC_WORD.search(text) else ():
-        before = _allergy_before(text, drug.start)
-        behind = _allergy_behind(text, drug.start, drug.end)
-        if before or behind:
-            start = before.start() if before else drug.start
-            end = behind.end() if behind else drug.end
-            condition = Condition(
-                name=f"allergy to {drug.name}", polarity=polarity_at(text, start, end)
-            )
-            yield FoundValue(condition, start, end)
-
-
-def _allergy_before(text: str, start: int) -> re.Match[str] | None:
-    """ "Allergic to" before the drug that begins at ``start``, where it is told of somebody."""
-    match = ALLERGIC.search(text, max(0, start - BEFORE), start)
-    thought = match and IF.search(text, max(0, match.start() - BEFORE), match.start())
-    return None if thought else match
-
-
-def _allergy_behind(text: str, start: int, end: int) -> re.Match[str] | None:
-    """ "Anaphylaxis" behind the drug from ``start`` to ``end``, where it is told of somebody."""
-    match = ALLERGY.match(text, end)
-    before = text[max(0, start - BEFORE) : start]
-    asked = _OF_THE_DRUG.search(before) or IF.search(before)
-    return None if not match or asked or ASKED_ABOUT.match(text, match.end()) else match

@@ -18,6 +18,7 @@ from names.clinical.disease import (
 from names.clinical.disease.chromosome_arms import read_chromosome_arms
 from names.clinical.disease.denied_spread import read_denied_sites
 from names.clinical.disease.early_findings import read_early_findings
+from names.clinical.events.allergies import with_drugs_borne
 from names.clinical.events.holds import events_of_holds
 from names.clinical.events.resolved import without_resolved
 from names.clinical.events.ruled_out import without_ruled_out
@@ -109,7 +110,7 @@ def read_patient(text: str) -> tuple[FoundValue, ...]:
         *read_denied_sites(text),
         *events_of_holds(text),
     )
-    taken = tuple(without_untaken(found, text))
+    taken = tuple(without_untaken(with_drugs_borne(found), text))
     taken = tuple(without_ruled_out(without_resolved(taken, text), text))
     own = without_compared_values(_with_bounded(taken, text), text)
     sure = without_doubtful(without_required_values(own, text), text)

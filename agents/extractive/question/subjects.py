@@ -9,11 +9,11 @@ from dataclasses import replace
 from agents.extractive.question.kinds import EFFECTS, QuestionKind
 from agents.extractive.question.splitting.circumstances import ORGANS
 from agents.extractive.question.topics import drugs_before
-from agents.facts.derivation.allergies import ALLERGY_TO
 from agents.facts.sheet import FactSheet
 from agents.matching.safety.values_told import AT_BASELINE
 from agents.matching.sub_question import CHOICES, SubQuestion
 from names.clinical.disease import is_site
+from names.clinical.events.allergies import ALLERGY_TO
 from names.clinical.grammar.numerals import NUMBER, number_of
 from names.clinical.readers import read_clinical
 from names.clinical.treatment.agents import find_agents

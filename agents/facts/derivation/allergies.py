@@ -6,14 +6,13 @@ from collections.abc import Iterator, Sequence
 
 from agents.facts.derivation.stages import Derived
 from agents.facts.sheet import Fact
+from names.clinical.events.allergies import ALLERGY_TO
 from names.clinical.values import Condition, Therapy
 from names.tables.treatment.drug_classes import drug_classes
 
 NOT_TOLERATED = "a drug that the patient is allergic to was not tolerated"
 """Name of the rule. Nothing else of the drug's class is known by it: an allergy can be told before
 any of it was given."""
-ALLERGY_TO = "allergy to "
-"""How the names of conditions begin that are allergies."""
 
 
 def intolerant_by_allergy(facts: Sequence[Fact]) -> Iterator[Derived]:

@@ -6,7 +6,6 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from agents.facts.derivation.allergies import ALLERGY_TO
 from agents.facts.sheet import FactSheet
 from agents.facts.values.relapse_times import came_back_soon
 from agents.matching.class_sequences import follows_itself
@@ -17,6 +16,7 @@ from agents.matching.patient.therapies import (
     options_of,
 )
 from agents.matching.verdicts import Verdict
+from names.clinical.events.allergies import ALLERGY_TO
 from names.clinical.values import Condition, Therapy
 from names.recognise import recognise_passage
 from names.tables.treatment.drug_classes import class_in_sentence, drug_classes

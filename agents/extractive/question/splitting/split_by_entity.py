@@ -28,10 +28,10 @@ from agents.extractive.question.splitting.doses_of_others import (
     on_dose_of_other,
 )
 from agents.extractive.question.splitting.segments import PUTS_FORWARD
-from agents.facts.derivation.allergies import ALLERGY_TO
 from agents.facts.sheet import FactSheet
 from agents.facts.value_words import describe
 from agents.matching.sub_question import SubQuestion
+from names.clinical.events.allergies import ALLERGY_TO
 from names.clinical.exposures import effects_of
 from names.clinical.grammar.numerals import numbers_in
 from names.clinical.routes import read_routes
