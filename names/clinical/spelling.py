@@ -9,6 +9,7 @@ from functools import lru_cache
 
 from names.clinical.corrections.histologies import histologies_put_right
 from names.clinical.corrections.objections import objections
+from names.clinical.corrections.relatives_results import relatives_results
 from names.clinical.corrections.replaced_findings import (
     corrected_shares,
     found_behind_denials,
@@ -129,6 +130,7 @@ _REWORDINGS: tuple[Callable[[str], Iterable[Change]], ...] = (
     results_told,
     answered_questions,
     possessives,
+    relatives_results,
     replaced_findings,
     found_behind_denials,
     corrected_shares,

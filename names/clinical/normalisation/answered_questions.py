@@ -27,6 +27,15 @@ _ANSWERED = re.compile(
     r"\s(?=never\b))"
     rf"(?P<answer>(?:(?:{_DENIES}),\s(?=(?:{_DENIES})\b))?(?:{_DENIES})){_MORE}{_ENDS}"
 )
+_PRIOR_NONE = re.compile(
+    rf"(?i)(?<=[\w)])(?P<mark>\s?:\s)(?P<answer>(?:none|nil|no)){_MORE}{_ENDS}"
+)
+"""Behind the colon of a treatment that was looked for in the history: "prior bev: none"."""
+_JUST = re.compile(r"(?i)\s?,?\s?(?P<word>(?:just|only)\s)")
+_ONLY = re.compile(
+    r"(?i)\b(?:chemo(?:therapy)?|prior (?:treatment|therapy|tx|rx|lines?|chemo(?:therapy)?))"
+    r"(?P<mark>\s?\?{1,3}\s{1,2})(?=[a-z])[^.;,?!\n]{2,40}?(?P<only>\sonly)(?=\s?(?:[.,;)\n]|$))"
+)
 _AFFIRMED = re.compile(
     rf"(?i)(?<=[\w)+*%\]])(?P<mark>\s?\?{{1,3}}\s)"
     rf"(?=(?:yes|yep|yeah)(?:{_ENDS}|(?P<goes_on>\s(?:on|with|since|for|from|in|under|\d))))"
@@ -64,6 +73,7 @@ _WAS_GIVEN = re.compile(
 def answered_questions(text: str) -> Iterator[Change]:
     """The marks around a message's own answers, each as one that parts the answer from the rest."""
     yield from _answers(text)
+    yield from _only_one_had(text)
     for match in _AFFIRMED.finditer(text):
         yield (*match.span("mark"), ": ")
         if match["goes_on"]:
@@ -73,7 +83,9 @@ def answered_questions(text: str) -> Iterator[Change]:
 
 
 def _answers(text: str) -> Iterator[Change]:
-    for match in _ANSWERED.finditer(text):
+    for match in (*_ANSWERED.finditer(text), *_PRIOR_NONE.finditer(text)):
+        if match.re is _PRIOR_NONE and not _asked_whether_given(text, match):
+            continue
         if objects_at(text, match.start()) or _tells_no_treatment(text, match):
             continue
         stop = ". " if match["end"].strip() else ""
@@ -82,12 +94,33 @@ def _answers(text: str) -> Iterator[Change]:
             start, drug, end = given
             yield start, drug, "no prior "
             yield end, behind, stop
+            yield from _given_instead(text, match.end())
         elif "?" in match["mark"] and asks_what_to_do(text, match.start()):
             yield match.start("answer"), behind, ""
         elif _OF_TEST.search(text, max(0, match.start() - 12), match.start()):
             yield match.start(), behind, f": not done{stop}"
         else:
             yield match.start(), behind, f": no{stop}"
+
+
+def _given_instead(text: str, start: int) -> Iterator[Change]:
+    """The "just" before what was given in place of the treatment that was asked about."""
+    just = _JUST.match(text, start)
+    if just and any(each.start == just.end() for each in find_agents(text)):
+        yield (*just.span("word"), "had ")
+
+
+def _only_one_had(text: str) -> Iterator[Change]:
+    """The mark between a treatment that is asked about and the only one that was had: "chemo? cape
+    only" is "had cape"."""
+    agents = find_agents(text)
+    for match in _ONLY.finditer(text):
+        had = [each for each in agents if match.end("mark") <= each.start]
+        named = had and had[0].start == match.end("mark")
+        # A drug behind "?" may answer what to give; of chemotherapy as such nobody asks so.
+        if named and not text[had[0].end : match.start("only")].strip():
+            yield (*match.span("mark"), ": had ")
+            yield (*match.span("only"), "")
 
 
 def _tells_no_treatment(text: str, match: re.Match[str]) -> bool:

@@ -47,6 +47,12 @@ ANSWERED = (
     ("Child-Pugh B? no, HCC", "hepatocellular carcinoma", "Child-Pugh"),
     ("transplant eligible? no, myeloma", "unfit for transplant", "fit for transplant!"),
     ("Can we give olaparib? No, BRCA2 mut is somatic", "tumour BRCA2 alteration: present", ""),
+    ("prior trastuzumab: none, just FLOT. gastric", "never had trastuzumab", "had trastuzumab!"),
+    ("prior bev: no, only FOLFOX. mCRC", "never had bevacizumab", ""),
+    ("MBC, chemo? cape only. T-DXd?", "had capecitabine", ""),
+    ("mother BRCA2+, pt herself tested neg. TNBC", "germline BRCA2 alteration: absent", "present"),
+    ("brother MSH2, pt is negative for it. colon", "germline MSH2 alteration: absent", "present"),
+    ("sister BRCA1 mutation, she was positive. ovarian", "ovarian cancer", "BRCA1"),
     ("Afatinib? no, EGFR ex20ins", "EGFR exon 20 insertion: present", "afatinib"),
 )
 
