@@ -88,6 +88,18 @@ def only_tells_finding(text: str) -> bool:
     return all(match.group().lower() in _BETWEEN for match in left)
 
 
+_DENIES_ONLY = re.compile(
+    r"(?i)\W{0,3}(?:(?:there (?:is|was) )?(?:no|never|without|denies|not on|no known)"
+    r"\s(?:[\w/+-]{2,20}[\s,/]{0,2}){1,5}|(?:[\w/+-]{2,20}\s?){1,4}[:=–-]\s?(?:no|none|never|nil"
+    r"|negative|neg|not done))\W{0,3}"
+)
+
+
+def only_denies(text: str) -> bool:
+    """Whether a text without a question mark only denies something: "DVT: no", "no stroke"."""
+    return "?" not in text and _DENIES_ONLY.fullmatch(text) is not None
+
+
 _SELF_ANSWERED = re.compile(
     r"(?i)(?:^|(?<=[.,;:!(] ))(?P<asked>[\w+/-]{2,20}(?: [\w+/-]{2,20}){0,3})\s?\?"
     r"(?=\s(?:no|nope|yes|yep|none|never)\s?(?:[-–—.,;:]|$))"

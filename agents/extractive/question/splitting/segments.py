@@ -10,7 +10,11 @@ from agents.extractive.question.kinds import QuestionKind, kind_of_question, kin
 from agents.extractive.question.requests.aspects import aspects_asked, kind_of_aspects
 from agents.extractive.question.requests.capabilities import CAPABILITY, missing_capability
 from agents.extractive.question.splitting.enumeration import Enumeration, find_enumeration
-from agents.extractive.question.splitting.findings import only_tells_finding, with_answers_told
+from agents.extractive.question.splitting.findings import (
+    only_denies,
+    only_tells_finding,
+    with_answers_told,
+)
 from agents.extractive.question.splitting.second_questions import (
     before_another,
     before_its_dose,
@@ -169,7 +173,7 @@ def _segments_of(sentence: str, clause: str) -> list[QuestionSegment]:
     sentence, clause = _NUMBERED.sub("", sentence), _NUMBERED.sub("", clause)
     tail = _REQUEST_BEHIND.search(clause)
     if tail is not None and missing_capability(tail["request"]) is not None:
-        before = _segments_of(_without(tail, sentence), clause[: tail.start()])
+        before = _segments_of(sentence.replace(tail[0], "").strip(), clause[: tail.start()])
         return [*before, QuestionSegment(tail["request"], CAPABILITY)]
     if missing_capability(clause) is not None:
         return [QuestionSegment(sentence, CAPABILITY)]
@@ -211,10 +215,6 @@ def _before_supposing(sentence: str) -> tuple[str, str] | None:
     before, behind = f"{sentence[: found.start()].strip()}?", sentence[found.end() :]
     asks = _explicit_kind(before) is not None or found[0][0] == ";"
     return (before, behind) if asks and recognise(before).of("drug") else None
-
-
-def _without(tail: re.Match[str], sentence: str) -> str:
-    return sentence.replace(tail[0], "").strip()
 
 
 def kind_of(text: str) -> QuestionKind:
@@ -278,11 +278,11 @@ def _put_forward(sentences: Sequence[str], asking: Sequence[int]) -> list[str]:
 
 
 def _requests(sentence: str) -> bool:
-    """Whether a sentence without a question mark asks for something more: "also the dose",
-    "and what about famotidine"."""
+    """Whether a sentence without a question mark asks for something more: "also the dose"."""
     if missing_capability(_NUMBERED.sub("", sentence)) is not None:
         return True
-    return bool(MORE.match(sentence)) or kind_of(sentence) not in {*UNSAID, "therapy"}
+    asked = MORE.match(sentence) or kind_of(sentence) not in {*UNSAID, "therapy"}
+    return bool(asked) and not only_denies(sentence)
 
 
 def _with_lead(place: int, sentences: list[str], asking: list[int]) -> str:

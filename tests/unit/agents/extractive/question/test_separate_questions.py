@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from agents.extractive.question.parsing import parse_text
 from agents.extractive.question.splitting.apart.separate_questions import separate_questions
 
 
@@ -33,3 +34,11 @@ def test_look_ups_are_told_apart(text: str, count: int) -> None:
 )
 def test_what_an_item_tells_of_a_patient_is_not_taken_from_the_others(text: str) -> None:
     assert separate_questions(text) == ()
+
+
+@pytest.mark.parametrize("denial", ["DVT never", "no DVT", "DVT: none", "no prior bleeding"])
+def test_what_a_sentence_only_denies_is_no_question(denial: str) -> None:
+    asked = parse_text(f"mRCC, axitinib/pembro ok? {denial}")
+    told = " ".join(part.text for part in asked.parts)
+    assert "DVT" not in told
+    assert "bleeding" not in told
