@@ -26,7 +26,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Callable, Sequence
-from contextlib import AsyncExitStack, asynccontextmanager
+from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal, TypeVar
@@ -110,6 +110,12 @@ async def open_database_parts(
         staging = Staging(database)
         documents = StagedDocuments(shown_cards(settings), staging)
         yield DatabaseParts(database, Memory(database), staging, documents)
+
+
+def open_pool(database_url: str, connections: int) -> AbstractAsyncContextManager[Database]:
+    """The pool alone, for a look at the tables that no declaration of silos must stand in the way
+    of. Entering it raises :class:`retrieval.errors.DatabaseUnavailable`."""
+    return open_database(database_url, connections=connections)
 
 
 @asynccontextmanager

@@ -22,6 +22,7 @@ from bot.composition import (
     build_embedder,
     build_reranker,
     build_weaviate_store,
+    open_pool,
     open_search,
 )
 from bot.db.posting.waiting_times import LongestWaits, oldest_waits
@@ -31,7 +32,6 @@ from retrieval.documents import Document
 from retrieval.errors import RetrievalError
 from retrieval.ingestion.folders.reader_versions import READ_ANEW, otherwise_told
 from retrieval.search.fusion_weights import read_fusion_weights
-from retrieval.sql import open_database
 
 CHECK_SECONDS = 20.0
 """For one part. Chosen by hand: a model or a database that needs longer is as good as away."""
@@ -203,7 +203,7 @@ async def _silos(settings: Settings, url: str, is_current: bool) -> Check:
 
 async def _waits(settings: Settings, url: str) -> Check:
     """Whether an answer, or a message that is written, is overdue."""
-    async with open_database(url, connections=1) as database, database.statements() as connection:
+    async with open_pool(url, connections=1) as database, database.statements() as connection:
         waits = await oldest_waits(connection)
     longest = LongestWaits(settings.unanswered_seconds, settings.unsent_seconds)
     found = (

@@ -8,6 +8,7 @@ import aiohttp
 from slack_sdk.errors import SlackApiError
 
 from agents.wording.counts import count_of
+from bot.composition import open_pool
 from bot.failures.errors import BotError
 from bot.failures.sentences import StartRefused
 from bot.sending.slack_errors import name_and_status
@@ -15,7 +16,6 @@ from bot.sending.teams import NotInstalled
 from bot.settings import Settings
 from bot.teams.install_pages import INSTALL_PATH, REDIRECT_PATH, public_address
 from bot.teams.opening import client_secret, installations_of, installed_teams, serves_all
-from retrieval.sql import open_database
 
 Found = tuple[Literal["ok", "off", "wrong"], str, str]
 """What the doctor says of a part: its state, what was found, what to do."""
@@ -50,7 +50,7 @@ async def workspaces(settings: Settings, url: str) -> Found:
 async def _problems_and_count(settings: Settings, url: str) -> tuple[list[str], int]:
     problems = []
     async with (
-        open_database(url, connections=2) as database,
+        open_pool(url, connections=2) as database,
         aiohttp.ClientSession() as session,
     ):
         served = installed_teams(settings, database, session)
