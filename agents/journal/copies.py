@@ -7,11 +7,15 @@ import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime, timedelta
 from typing import Any
 
 from agents.journal.entry import ENDINGS, Event
 from names.recognise import recognise_passage
 
+_ONE_MOMENT = timedelta(minutes=1)
+"""Between an ending's row and the time that the run is said to have ended at; they are written
+together. Chosen by hand."""
 _NUMBER = re.compile(r"\d+(?:[.,]\d+)*")
 
 
@@ -24,6 +28,7 @@ class RunCopy:
     place: Mapping[str, str]
     """Team, channel and thread, as a question has them."""
     state: str
+    ended_at: datetime | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -53,10 +58,13 @@ def changed_copies(
     is put together from its sentences is no change, since other versions do it otherwise: so what
     it has beside them is compared by its numbers and names alone."""
     asked = events[0].entry
-    ended = [event.entry for event in events if event.entry.kind in ENDINGS][-1:]
+    endings = [event for event in events if event.entry.kind in ENDINGS][-1:]
+    ended = [event.entry for event in endings]
     changes = [*_changes_of_run(asked.payload, run, redacted=asked.is_redacted)]
     if run.state in ENDINGS and [run.state] != [entry.kind for entry in ended]:
         changes.append("how the run ended is not what the journal says")
+    if any(not _is_at(event.at, run.ended_at) for event in endings if run.state in ENDINGS):
+        changes.append("when the run ended is not what the journal says")
     if turn is not None:
         changes += _changes_of_turn(asked.payload, turn)
         if [turn.outcome] != [entry.kind for entry in ended]:
@@ -84,13 +92,18 @@ def _changes_of_turn(asked: Mapping[str, Any], turn: TurnCopy) -> Iterator[str]:
         yield "the thread in which it is told to later questions is not that of the journal"
 
 
+def _is_at(written: datetime, ended_at: datetime | None) -> bool:
+    return ended_at is not None and abs(written - ended_at) < _ONE_MOMENT
+
+
 def _tells(answer: str, told: ToldEnding, written: str) -> bool:
     """Whether an answer tells what the journal says and no other number or name."""
     if any(sentence not in answer for sentence in told.sure):
         return False
-    return answer == told.whole or _facts(answer) <= _facts(f"{told.whole}\n{written}")
+    return answer == told.whole or told_facts(answer) <= told_facts(f"{told.whole}\n{written}")
 
 
-def _facts(text: str) -> frozenset[str]:
+def told_facts(text: str) -> frozenset[str]:
+    """The numbers and names of a text."""
     names = recognise_passage(text).names("drug", "gene", "variant", "trial", "tumour")
     return frozenset({*_NUMBER.findall(text), *names})

@@ -59,7 +59,13 @@ async def turn_of(connection: AsyncConnection, run_id: str) -> TurnCopy | None:
 
 def copy_of(run: Row[Any]) -> RunCopy:
     """What the row of a run says that its journal says, too."""
-    return RunCopy(question=run.question, asker=run.asker, place=_place_of(run), state=run.state)
+    return RunCopy(
+        question=run.question,
+        asker=run.asker,
+        place=_place_of(run),
+        state=run.state,
+        ended_at=run.ended_at,
+    )
 
 
 def _place_of(row: Row[Any]) -> dict[str, str]:

@@ -8,10 +8,11 @@ import sys
 from collections.abc import Sequence
 from dataclasses import asdict
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 from rich.console import Console
+from sqlalchemy import select
 
 from agents.analyses.sandbox.offering import CodeRunner
 from agents.endings.reviews import review_object, verdict_counts, vote_object
@@ -28,8 +29,10 @@ from bot.asking.protocol import PrintedLine
 from bot.asking.terminal import redacted_words, refused_lines, view_lines
 from bot.composition import Consultation, open_consultation, open_database_parts
 from bot.db.keeping.head_signatures import fits, read_signature
+from bot.db.schema.tables import outbox
 from bot.failures.errors import RunIdTooShort, RunNotFound
 from bot.packets.comparing import compare_packet, read_packet
+from bot.packets.sent_messages import COMPARED, changed_messages
 from bot.processes.bootstrap import migrated_database_url
 from bot.settings import Settings, read_settings
 from retrieval.errors import RetrievalError
@@ -126,7 +129,8 @@ def replay(
             compared = await _packet_lines(consultation, packed, run_id, events) if packet else []
             chain = _chain_line(events, problem)
             changed = await consultation.memory.changed_copies(run_id)
-            beside = [f"CHANGED outside the journal: {words}" for words in changed]
+            said = changed_messages(events, await _messages_of(consultation.database, run_id))
+            beside = [f"CHANGED outside the journal: {words}" for words in (*changed, *said)]
             again = [
                 f"step {each.step}, code in {each.language} run again: {each.verdict}"
                 for each in await run_code_again(view, CodeRunner(), consultation.search.silos.open)
@@ -141,6 +145,14 @@ def replay(
         typer.echo(line)
     if not lines[0].startswith("hash chain: intact") or any("CHANGED" in line for line in lines):
         raise typer.Exit(1)
+
+
+async def _messages_of(database: Database, run_id: str) -> dict[str, dict[str, Any]]:
+    """What is kept of the messages of a run, by key."""
+    is_compared = outbox.c.part.regexp_match(f"^({'|'.join(COMPARED)})[0-9]*$")
+    query = select(outbox.c.key, outbox.c.body).where(outbox.c.run_id == run_id, is_compared)
+    async with database.transaction() as connection:
+        return {row.key: row.body or {} for row in await connection.execute(query)}
 
 
 async def _packet_lines(
@@ -212,8 +224,11 @@ async def _compare(consultation: Consultation, citation: Citation) -> str:
         document = await consultation.search.silos.open(citation.ref)
     except RetrievalError as error:
         return f"CHANGED, {error}"
-    stands = document.text[citation.start : citation.end] == citation.quote
-    return "stands" if stands else "CHANGED, the stored text at this span is another"
+    if document.text[citation.start : citation.end] != citation.quote:
+        return "CHANGED, the stored text at this span is another"
+    if not await consultation.search.ingestion.staging.is_as_staged(document):
+        return "CHANGED, the stored text around it is not what was taken in"
+    return "stands"
 
 
 async def whole_run_id(memory: Memory, start: str) -> str:

@@ -223,6 +223,16 @@ class Staging:
             raise DocumentUnknown(detail)
         return document_of(dict(row))
 
+    async def is_as_staged(self, document: Document) -> bool:
+        """Whether title and text have the digest that was written when this version was taken in;
+        true of a version that is not staged."""
+        async with self._transaction() as connection:
+            found = await connection.execute(
+                sa.select(documents.c.sha256).where(*is_(document.ref))
+            )
+            digest = found.scalar()
+        return digest is None or digest == document.sha256
+
     async def keep_records(self, shown: Sequence[Document], raw: str = "") -> None:
         """Store records that are shown and never searched. ``raw``: what their source sent."""
         async with self._transaction() as connection:

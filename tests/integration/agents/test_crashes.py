@@ -217,6 +217,7 @@ async def test_tampering_with_a_row_is_seen(
         "update runs set asker = 'U0OTHER'",
         "update runs set channel = 'C0OTHER'",
         "update runs set state = 'gap'",
+        "update runs set ended_at = ended_at - interval '30 days'",
     ],
 )
 async def test_a_changed_copy_of_what_the_journal_says_is_seen(

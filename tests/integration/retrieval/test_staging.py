@@ -63,6 +63,13 @@ async def test_the_text_of_a_version_never_changes(staging: Staging) -> None:
     assert await versions(staging) == [label]
 
 
+async def test_a_text_that_was_altered_after_it_was_taken_in_is_found(staging: Staging) -> None:
+    await stage(staging, FIRST)
+    assert await staging.is_as_staged(FIRST)
+    assert not await staging.is_as_staged(replace(FIRST, text=f"Not so: {FIRST.text}"))
+    assert await staging.is_as_staged(replace(FIRST, id="never staged"))
+
+
 async def test_going_back_to_an_older_version_makes_it_current_again(staging: Staging) -> None:
     for document in (FIRST, replace(FIRST, version="2", text="x"), FIRST):
         await stage(staging, document)
