@@ -91,10 +91,10 @@ async def forget(database: Database, what: Selection, by: str) -> int:
             .values(stop_requested_by=func.coalesce(runs.c.stop_requested_by, by))
         )
         elsewhere = await _runs_of_others(connection, what)
+        await connection.execute(update(outbox).where(_messages_naming(what)).values(body={}))
         await connection.execute(update(inbox).where(_events_naming(what)).values(sender=""))
         await connection.execute(delete(homes).where(_homes_of(what)))
         await connection.execute(update(open_cases).where(_cases_by(what)).values(by=""))
-        await connection.execute(update(outbox).where(_messages_naming(what)).values(body={}))
         await connection.execute(_without_name(what))
     for run_id in elsewhere:
         async with database.transaction() as connection:
@@ -173,12 +173,15 @@ def _cases_by(what: Selection) -> ColumnElement[bool]:
 
 def _messages_naming(what: Selection, *, are_sent: bool = True) -> ColumnElement[bool]:
     """Our copies of messages that are of no run and name the person: digests of marks, and what was
-    said when they asked for a case to be followed."""
+    said when they asked for a case to be followed. Of those that are sent, also the answers to what
+    the person typed as a slash command or pressed, which repeat it."""
     if not what.user or what.run_id or what.thread or what.before is not None:
         return false()
     named = cast(outbox.c.body, Text).contains(_mention(what), autoescape=True)
     state = outbox.c.state.in_(SENT) if are_sent else outbox.c.state.not_in(SENT)
-    fits = [named, outbox.c.run_id.not_in(select(runs.c.run_id)), state]
+    events = select(inbox.c.event_id).where(inbox.c.sender == what.user)
+    whose = or_(named, outbox.c.run_id.in_(events)) if are_sent else named
+    fits = [whose, outbox.c.run_id.not_in(select(runs.c.run_id)), state]
     fits += [outbox.c.team == what.team] if what.team else []
     fits += [outbox.c.channel == what.channel] if what.channel else []
     return and_(*fits)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -15,7 +14,7 @@ from bot.incoming.payloads.forms import (
     read_metadata,
 )
 from bot.incoming.payloads.homes import OPENED, read_opening, without_view
-from bot.incoming.payloads.incoming import EventKind, Incoming
+from bot.incoming.payloads.incoming import EventKind, Incoming, own_event_id
 from bot.incoming.payloads.posted import read_posted
 from bot.incoming.payloads.shortcuts import read_shortcut
 from bot.incoming.payloads.slack_text import read_text
@@ -257,7 +256,9 @@ def _action(payload: Payload) -> Incoming:
     name = str(action.get("action_id", ""))
     return Incoming(
         kind="action",
-        event_id=f"action:{_team(payload)}:{user}:{ts}:{name}:{action.get('action_ts', '')}",
+        event_id=own_event_id(
+            "action", _team(payload), user, ts, name, action.get("action_ts", "")
+        ),
         team=_team(payload),
         at=str(action.get("action_ts", "")),
         channel=str(channel or ours.get("channel") or ""),
@@ -274,12 +275,12 @@ def _action(payload: Payload) -> Incoming:
 
 def _command(payload: Payload) -> Incoming:
     user = str(payload.get("user_id", ""))
-    # Of one that is delivered again the trigger is the same. It is not kept, but what it makes is.
-    trigger = hashlib.sha256(str(payload.get("trigger_id", "")).encode()).hexdigest()[:32]
+    # Of one that is delivered again the trigger is the same.
+    made = own_event_id("command", user, payload.get("trigger_id", ""))
     channel = str(payload.get("channel_id", ""))
     return Incoming(
         kind="command",
-        event_id=str(payload.get("event_id") or f"command:{user}:{trigger}"),
+        event_id=str(payload.get("event_id") or made),
         team=_team(payload),
         channel=channel,
         direct=channel.startswith("D"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal
@@ -52,3 +53,10 @@ class Incoming:
     respond_to: str = ""
     """Where a command or shortcut is answered, also where we are no member: good for half an hour.
     """
+
+
+def own_event_id(kind: str, *parts: object) -> str:
+    """An id for what Slack gives none: of one that is delivered again it is the same. Who did it is
+    not to be read in it, for the id outlives who is forgotten."""
+    told = "\n".join(map(str, parts))
+    return f"{kind}:{hashlib.sha256(told.encode(errors='replace')).hexdigest()[:32]}"

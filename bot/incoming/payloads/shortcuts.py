@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from bot.incoming.payloads.incoming import Incoming
+from bot.incoming.payloads.incoming import Incoming, own_event_id
 from bot.incoming.payloads.slack_text import read_text
 
 
@@ -19,7 +19,7 @@ def read_shortcut(payload: Mapping[str, Any]) -> Incoming:
     at = str(payload.get("action_ts", ""))
     return Incoming(
         kind="shortcut",
-        event_id=f"shortcut:{user}:{ts}:{at}",
+        event_id=own_event_id("shortcut", user, ts, at),
         team=str((payload.get("team") or {}).get("id", "")),
         at=at,
         channel=channel,

@@ -22,6 +22,7 @@ from bot.db.keeping.ages import Ages, older_than, take_old
 from bot.db.keeping.forgetting import Selection, amount_of, forget
 from bot.db.keeping.redacting import redact_marked
 from bot.db.outbox import Outgoing, SlackAddress
+from bot.incoming.payloads import events
 from retrieval.sql import Database, open_database
 from tests.integration.agents.conftest import mark
 from tests.integration.agents.test_forks import answer
@@ -136,6 +137,23 @@ async def test_what_a_person_asked_and_said_is_forgotten(
     assert (await memory.view("mine")).question.text == f"{SECRET} mine"
     assert await memory.verify("mine") is None
     assert await memory.verify("bens") is None
+
+
+async def test_what_a_person_typed_as_a_command_is_forgotten(database: Database) -> None:
+    for typed_by in ("U0ANA", "U0BEN"):
+        payload = {"user_id": typed_by, "channel_id": "C1", "team_id": "T1", "command": "/drug"}
+        payload |= {"text": SECRET, "trigger_id": "1.2"}
+        event = events.read(payload)
+        async with database.transaction() as connection:
+            await inbox.store(connection, events.arrival(event, payload))
+            await outbox.put(connection, [say(event.event_id, "response")])
+            await connection.execute(text("update inbox set state = 'routed', payload = '{}'"))
+    await at_rest(database)
+    person = Selection(user="U0ANA")
+    assert (await amount_of(database, person)).messages == 1
+    await forget(database, person, "admin")
+    assert (await stored(database)).count(SECRET) == 1, "the other person's stays"
+    assert "U0ANA" not in await stored(database)
 
 
 async def test_nothing_is_chosen_by_nothing(database: Database) -> None:
