@@ -5,7 +5,20 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
-from sqlalchemy import Integer, Text, Update, and_, cast, delete, false, func, or_, select, update
+from sqlalchemy import (
+    Integer,
+    Text,
+    Update,
+    and_,
+    cast,
+    delete,
+    false,
+    func,
+    or_,
+    select,
+    true,
+    update,
+)
 from sqlalchemy.dialects.postgresql import JSONB
 from sqlalchemy.ext.asyncio import AsyncConnection
 from sqlalchemy.sql.elements import ColumnElement
@@ -152,10 +165,11 @@ async def _runs_of_others(connection: AsyncConnection, what: Selection) -> tuple
 
 
 def _events_naming(what: Selection) -> ColumnElement[bool]:
-    """Events that name the person, wherever they asked or pressed."""
-    if not what.user or what.run_id or what.thread or what.before is not None:
+    """Events that name the person, wherever they asked or pressed, or anybody of a workspace."""
+    if not (what.user or what.team) or what.run_id or what.thread or what.before is not None:
         return false()
-    fits = [inbox.c.sender == what.user, inbox.c.state == "routed"]
+    who = inbox.c.sender == what.user if what.user else inbox.c.sender != ""
+    fits = [who, inbox.c.state == "routed"]
     fits += [inbox.c.team == what.team] if what.team else []
     fits += [inbox.c.channel == what.channel] if what.channel else []
     return and_(*fits)
@@ -174,13 +188,16 @@ def _cases_by(what: Selection) -> ColumnElement[bool]:
 def _messages_naming(what: Selection, *, are_sent: bool = True) -> ColumnElement[bool]:
     """Our copies of messages that are of no run and name the person: digests of marks, and what was
     said when they asked for a case to be followed. Of those that are sent, also the answers to what
-    the person typed as a slash command or pressed, which repeat it."""
-    if not what.user or what.run_id or what.thread or what.before is not None:
+    the person typed as a slash command or pressed, which repeat it. Of a workspace all that are
+    sent."""
+    is_of_all = bool(what.team and are_sent and not what.user)
+    if not (what.user or is_of_all) or what.run_id or what.thread or what.before is not None:
         return false()
     named = cast(outbox.c.body, Text).contains(_mention(what), autoescape=True)
     state = outbox.c.state.in_(SENT) if are_sent else outbox.c.state.not_in(SENT)
     events = select(inbox.c.event_id).where(inbox.c.sender == what.user)
     whose = or_(named, outbox.c.run_id.in_(events)) if are_sent else named
+    whose = true() if is_of_all else whose
     fits = [whose, outbox.c.run_id.not_in(select(runs.c.run_id)), state]
     fits += [outbox.c.team == what.team] if what.team else []
     fits += [outbox.c.channel == what.channel] if what.channel else []

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import AsyncIterator, Callable
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
@@ -154,6 +155,10 @@ async def test_what_a_person_typed_as_a_command_is_forgotten(database: Database)
     await forget(database, person, "admin")
     assert (await stored(database)).count(SECRET) == 1, "the other person's stays"
     assert "U0ANA" not in await stored(database)
+    await forget(database, Selection(team="T2"), "admin")
+    assert (await stored(database)).count(SECRET) == 1, "and all of another workspace"
+    await forget(database, Selection(team="T1"), "admin")
+    assert not {SECRET, "U0BEN"}.intersection(re.findall(r"\w+", await stored(database)))
 
 
 async def test_nothing_is_chosen_by_nothing(database: Database) -> None:
