@@ -29,7 +29,7 @@ _FUSION = re.compile(
     r"(?P<three>[A-Z][A-Z0-9]{1,9})(?![\w])(?P<exon>\(\d{1,2}\))?"
 )
 _LIST_BEHIND = re.compile(
-    r"(?i) ?/ ?[A-Z]|,? ?(?:wild|wt\b|mutations?\b|mutated|variants?\b|fusions\b|rearrangements\b"
+    r"(?i) ?/ ?[A-Z]|[,:]? ?(?:wild|wt\b|neg(?:ative)?\b|mutations?\b|mutated|variants?\b|fusions\b|rearrangements\b"
     r"|genes\b|amplifications?\b)"
 )
 """Behind two genes with a stroke between them that are no fusion, but two of a list."""

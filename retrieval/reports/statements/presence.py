@@ -67,6 +67,7 @@ _PLACES = re.compile(
 )
 """Behind a gene: which parts of it were looked at."""
 _BETWEEN_ITEMS = re.compile(r"(?i),? (?:and|or|nor) (?:the )?|, ?| ?/ ?")
+_PARTS_OF_LIST = re.compile(r" ?; ")
 _BEHIND_ITEM = re.compile(rf"(?i) (?:genes?\b|{_NOUN}\b)")
 _COLON = re.compile(r" ?[:–-] ?")
 _BEFORE_CHANGE = re.compile(r" ?:? ?")
@@ -116,10 +117,18 @@ def told_plainly(words: str) -> tuple[PlainName, ...]:
 
 def listed_plainly(words: str) -> tuple[PlainName, ...]:
     """The names of a list, below a heading that says that none of them is there."""
-    parsing = _Parsing(words)
-    parsing.skip(_LEAD)
-    found = parsing.all_of(parsing.items()) if len(words) <= LONGEST_STATEMENT else []
-    return tuple(found) if parsing.skip(_END) else ()
+    if len(words) > LONGEST_STATEMENT:
+        return ()
+    told: list[PlainName] = []
+    ends = [match.start() for match in _PARTS_OF_LIST.finditer(words)]
+    for end in (*ends, len(words)):
+        parsing = _Parsing(words[:end], told[-1].span[1] if told else 0)
+        parsing.skip(_LEAD if not told else _PARTS_OF_LIST)
+        found = parsing.all_of(parsing.items())
+        if not found or not parsing.skip(_END):
+            return ()
+        told += found
+    return tuple(told)
 
 
 @dataclass(slots=True)

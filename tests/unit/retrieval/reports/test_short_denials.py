@@ -29,6 +29,7 @@ def _denied(words: str) -> list[str]:
         ("BRCA1/2 neg.", ["BRCA1", "BRCA2"]),
         ("NTRK1/2/3 fusions: not detected", ["NTRK1 fusions", "NTRK2 fusions", "NTRK3 fusions"]),
         ("RB1: wt", ["RB1"]),
+        ("KIT, GNAQ/GNA11: wt", ["KIT", "GNAQ", "GNA11"]),
         ("No mutation in KRAS exons 2, 3 and 4 or BRAF codon 600.",
          ["KRAS exons 2, 3 and 4", "BRAF codon 600"]),
     ],
@@ -101,3 +102,11 @@ def test_how_many_cells_have_a_variant_is_no_remark() -> None:
     assert [(each.name, each.vaf) for each in read.variants] == [
         ("KRAS G12C", "31%"), ("PIK3CA E545K", "4%"),
     ]  # fmt: skip
+
+
+def test_a_list_of_negatives_may_be_parted_by_semicolons() -> None:
+    read = _read("## Pertinent negatives\n\nEGFR exons 18 to 21; KRAS G12C; ALK and RET fusions\n")
+    assert [each.name for each in read.absent] == [
+        "EGFR exons 18 to 21", "KRAS G12C", "ALK fusions", "RET fusions",
+    ]  # fmt: skip
+    assert not _read("## Pertinent negatives\n\nALK fusion; BRAF was found\n").absent

@@ -91,7 +91,8 @@ def test_a_column_tells_patients_apart_and_row_numbers_do_not() -> None:
     table = "| {} | Gene | Variant | VAF |\n| 1 | KRAS | G12D | 31% |\n| 2 | BRAF | V600E | 22% |\n"
     assert _read(table.format("Patient ID")).patients == ("1", "2")
     assert told_of_patient(table.format("Patient ID")) == ""
-    for head in ("ID", "No.", "Sample"):
+    assert {each.sample for each in _read(table.format("Patient no.")).variants} == {"1", "2"}
+    for head in ("ID", "No.", "Sample", "Lab no."):
         assert not _read(table.format(head)).patients
         assert "KRAS G12D" in told_of_patient(table.format(head))
 
