@@ -130,6 +130,7 @@ class TurnedTable:
     their other fields."""
 
     columns: list[Column] = field(default_factory=list)
+    heads: list[str] = field(default_factory=list)
     rows: list[tuple[RowCell, ...]] = field(default_factory=list)
 
     def takes(self, line: TextLine) -> bool:
@@ -143,14 +144,14 @@ class TurnedTable:
         if self.rows and (not name.words or len(values) != len(self.rows[0])):
             return False
         self.columns.append("" if column == "sample" else column)
+        self.heads.append(name.words)
         self.rows.append(tuple(values))
         return True
 
-    def variants(self) -> Iterator[tuple[list[Column], list[RowCell]]]:
-        """The fields of each column."""
+    def variants(self) -> Iterator[tuple[RowCell, ...]]:
+        """The fields of each column of the table."""
         if {"variant", "coding"} & set(self.columns):
-            for cells in zip(*self.rows, strict=True):
-                yield list(self.columns), list(cells)
+            yield from zip(*self.rows, strict=True)
 
 
 def _are_genes(cells: Sequence[RowCell]) -> bool:

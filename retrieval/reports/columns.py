@@ -84,10 +84,11 @@ _OF_TIMES = frozenset((
 ))  # fmt: skip
 """Words beside the day of a sample."""
 _TESTED = re.compile(
-    r"(?i)(?:variants?|mutations?|alleles?|changes?|polymorphisms?|SNPs?|positions?)"
-    r" ?\(?(?:tested|analy[sz]ed|assayed|examined|genotyped|investigated)\)?"
+    r"(?i)(?:variants?|mutations?|alterations?|alleles?|changes?|polymorphisms?|SNPs?)"
+    r" ?\(?(?:tested|analy[sz]ed|assayed|examined|genotyped|investigated"
+    r"|(?:looked|searched|screened|tested) for|sought)\)?"
 )
-"""Heads of what was looked for, there or not: beside a genotype alone it tells of a variant."""
+"""Heads of what was looked for, there or not: only a result or a genotype beside it tells which."""
 _JOINS = re.compile(
     r"(?i)\bbreakpoint|\b(?:supporting|split|spanning|junction) reads?\b"
     r"|^reads?$|\bread counts?\b"
@@ -158,6 +159,9 @@ def columns_of(cells: Sequence[str]) -> tuple[Column, ...] | None:
     cells = _with_gene_for_target(cells)
     found = tuple(map(column_of, cells))
     results = [*map(heads_result, cells)]
+    if any(results):
+        pairs = zip(found, cells, strict=True)
+        found = tuple("variant" if _TESTED.fullmatch(head.strip()) else of for of, head in pairs)
     if any(each in _NAMING and not _HEADS_GENE.fullmatch(head) and not is_result
            for each, head, is_result in zip(found, cells, results, strict=True)):  # fmt: skip
         # Beside the variant, its result is none.

@@ -89,7 +89,7 @@ class JoinedRow:
 
     text: str
     cells: tuple[RowCell, ...]
-    places: tuple[int, ...]
+    places: Sequence[int]
 
     def span(self, inside: Span) -> Span:
         """A stretch of the text as a stretch of the document, from its first to its last word."""

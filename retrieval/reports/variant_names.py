@@ -29,8 +29,8 @@ _FUSION = re.compile(
     r"(?P<three>[A-Z][A-Z0-9]{1,9})(?![\w])(?P<exon>\(\d{1,2}\))?"
 )
 _LIST_BEHIND = re.compile(
-    r"(?i) ?/ ?[A-Z]|[,:]? ?(?:wild|wt\b|neg(?:ative)?\b|mutations?\b|mutated|variants?\b|fusions\b|rearrangements\b"
-    r"|genes\b|amplifications?\b)"
+    r"(?i) ?/ ?[A-Z]|[,:]? ?(?:wild|wt\b|neg(?:ative)?\b|mutations?\b|mutated|variants?\b"
+    r"|fusions\b|rearrangements\b|genes\b|amplifications?\b)"
 )
 """Behind two genes with a stroke between them that are no fusion, but two of a list."""
 _COPIES = re.compile(
@@ -73,13 +73,22 @@ _LOCUS = re.compile(
 """Genes that lie side by side, before what is changed of each: "CDKN2A/B CDKN2A loss, CDKN2B
 loss"."""
 _IN_SHORT = re.compile(r"[A-Z][A-Z0-9]{1,9}(?:/[A-Z0-9]{1,2}){1,4}(?![\w/])")
+_IN_FULL = re.compile(
+    r"(?P<several>[A-Z][A-Z0-9]{1,9}(?:(?:, | and |, and | ?[/&+] ?)[A-Z][A-Z0-9]{1,9}){1,5})"
+    r"(?: ?[:–-] ?| )(?=(?:co-?|both )?"
+    r"(?i:homozygous|deep|biallelic|high|amplif|deletion|loss|gain))"
+)
+"""Genes of which the same change of copies is told: "CDKN2A and CDKN2B: homozygous deletion"."""
+_ANY_GENE = re.compile(r"[A-Z][A-Z0-9]{1,9}")
+_REGION = re.compile(r"-(?:ITD|TKD|PTD)$")
+"""Behind a gene: the part or the change of it that is tested."""
 _LISTED = re.compile(r"\)?[^,/|]{0,20}(?:,|\band\b)")
 _LENGTHY = re.compile(r"(?i)copy number |whole |gene ")
 
 
 def gene_in(words: str) -> str:
     """The approved symbol that a cell is: "HER2 (ERBB2)" is one; empty for anything else."""
-    bare = re.split(r"[ (,;:/*]", words.strip(), maxsplit=1)[0]
+    bare = _REGION.sub("", re.split(r"[ (,;:/*]", words.strip(), maxsplit=1)[0])
     return symbol_of(words.strip()) or symbol_of(bare)
 
 
@@ -287,6 +296,9 @@ def _of_other_genes(named: NamedVariant, text: str) -> Iterator[NamedVariant]:
     change nobody says which of the genes has it."""
     listed = _IN_SHORT.match(text, named.gene_at[0])
     symbols = genes_in_short(listed[0]) if listed else ()
+    if several := _IN_FULL.match(text, named.gene_at[0]):
+        symbols = tuple(map(symbol_of, _ANY_GENE.findall(several["several"])))
+        symbols = symbols if all(symbols) else ()
     told = [*zip(named.normal, named.spans, strict=False)]
     copies = [(each, at) for each, at in told if each.kind == "copy number"]
     for symbol in symbols if copies and named.gene in symbols else ():

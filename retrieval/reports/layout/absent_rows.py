@@ -32,7 +32,9 @@ _CHANGE_ALONE = re.compile(
 """A cell that is a change of a protein and nothing else."""
 _WIDE = re.compile(r"[^\s](?:[^\s]| (?! )){0,200}")
 """What stands between two blanks or more."""
-_ONE_GENE = re.compile(r"[A-Za-z][\w-]{1,11}(?P<rest>(?: ?[\w.*>()-]{1,30}){0,5})")
+_ONE_GENE = re.compile(
+    r"[A-Za-z](?:\w|-(?!(?:ITD|TKD|PTD)\b)){1,11}-?(?P<rest>(?: ?[\w.*>()-]{1,30}){0,5})"
+)
 
 
 def absence_of_row(

@@ -160,10 +160,10 @@ class LineReading:
         """The table with a column for each variant is whole."""
         turned, self.turned = self.turned, TurnedTable()
         is_finding = not self.heading.is_negative and self.heading.kind != "other"
-        for number, (columns, cells) in enumerate(turned.variants() if is_finding else (), 1):
+        for number, cells in enumerate(turned.variants() if is_finding else (), 1):
+            row = JoinedRow(self.text, cells, range(len(self.text)))
             place = self._place(extent(cells), number)
-            if found := variant_of_row(cells, columns, self.text, self.heading.group, place):
-                self.add(found)
+            self._take_row_below(row, turned.columns, turned.heads, place)
 
     def close(self) -> None:
         """All that was begun is whole."""
@@ -224,7 +224,7 @@ class LineReading:
         place = self._place(span, self.row)
         if self.is_report and not self.columns and (two := absence_of_two(row.cells, place)):
             self.add_absent(two)
-        if not self.heading.is_negative:
+        if self.columns or not self.heading.is_negative:
             self._take_result(row, span, place)
 
     def _heads_rows(self, words: Sequence[str], start: int) -> bool:
@@ -250,19 +250,19 @@ class LineReading:
         if self.columns or self.open.has_result(row.cells, self.heading.group):
             self.rows.add(span[0])
         if self.columns:
-            self._take_row_below(row, self.columns, place)
+            self._take_row_below(row, self.columns, self.heads, place)
         elif found := self._variant_of_row(row, place):
             self.add(placed_in(row, found))
 
     def _take_row_below(
-        self, row: JoinedRow, columns: Sequence[Column], place: ReportPlace
+        self, row: JoinedRow, columns: Sequence[Column], heads: Sequence[str], place: ReportPlace
     ) -> None:
-        for told in told_below(row, columns, self.heads, self.heading.group, place):
+        for told in told_below(row, columns, heads, self.heading.group, place):
             if isinstance(told, ReportedAbsence):
                 self.add_absent(told)
             elif isinstance(told, NotTaken):
                 self.doubted.append(replace(told, line=line_at(self.text, told.place.start)))
-            elif not self._is_of_something_else(told):
+            elif not (self.heading.is_negative or self._is_of_something_else(told)):
                 self.add(placed_in(row, told))
 
     def add_absent(self, absent: ReportedAbsence) -> None:

@@ -39,8 +39,13 @@ _PREDICATES = (
         False,
     ),
     (re.compile(rf"(?i)no (?P<noun>{_NOUN})(?: {_FOUND})?\b"), False),
+    (re.compile(r"(?i)(?P<noun>not (?:amplified|rearranged|mutated|altered|fused))\b"), False),
     (re.compile(rf"(?i)(?:{_FOUND}|positive)\b"), True),
 )
+_NOUN_OF = {
+    "amplified": "amplification", "rearranged": "rearrangement", "mutated": "mutation",
+    "altered": "alteration", "fused": "fusion",
+}  # fmt: skip
 _FOUND_BEHIND = re.compile(rf"(?i) ?(?:(?:was|were|is|are) )?{_FOUND}\b")
 _NO_NOUN_IN = re.compile(
     rf"(?i)no (?P<noun>{_NOUNS})(?: (?:was|were))?(?: {_FOUND})?(?: ?: {{0,3}}"
@@ -192,6 +197,7 @@ class _Parsing:
             if not (said := self.skip(pattern)):
                 continue
             noun = said.groupdict().get("noun") or ""
+            noun = _NOUN_OF.get(noun.lower().removeprefix("not "), noun)
             share = self.skip(_SHARE) if is_there and len(found) == 1 else None
             self.skip(_WHERE)
             if self._is_doubtful(found, is_there=is_there, of_all=of_all):

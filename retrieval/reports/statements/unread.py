@@ -25,6 +25,10 @@ _CHANGE = re.compile(
     r"|[A-Z]\d{2,5}(?:[A-Z*]|fs|_)[\w*]{0,20}|[A-Z]\d{2,5}(?:del|dup|ins))"
 )
 """What is written like the name of a change, whether or not it can be read."""
+_STARS = re.compile(
+    r"(?<![\w-])(?P<gene>[A-Z][A-Z0-9-]{2,9})(?: \|| ?:| genotype| diplotype){0,2} {0,3}"
+    r"\*\d{1,3}(?::\d{2,3})?[A-Z]?(?: ?/ ?\*\d{1,3}[A-Z]?)?"
+)
 _KIND_OF_CHANGE = re.compile(
     r"(?<![\w-])(?P<gene>[A-Z][A-Z0-9]{1,9})(?:[:-]{1,2}(?P<other>[A-Z][A-Z0-9]{1,9}))?"
     r" (?:gene )?(?i:fusion|rearrangement|amplifi|amplified|exon \d{1,2} |mutation|homozygous"
@@ -172,6 +176,9 @@ def _names_in(words: str) -> Iterator[tuple[str, Span]]:
         yield match[0], match.span()
     for match in _KIND_OF_CHANGE.finditer(words):
         if symbol_of(match["gene"]) or (match["other"] and symbol_of(match["other"])):
+            yield match[0], match.span()
+    for match in _STARS.finditer(words):
+        if symbol_of(match["gene"]):
             yield match[0], match.span()
     for match in _CHANGE_OF.finditer(words):
         if symbol_of(match["gene"]):

@@ -21,7 +21,8 @@ _KNOWN = re.compile(
     r"|with|of|the|an?|and|by|fusions?|rearrangement|tumou?r|somatic|germ-?line|amplif\w+|high"
     r"|loss|skipping|promoter|SNV|CNV|fold|ratio|tier|class|level|gene|activating|hotspot|coding"
     r"|protein|pathogenic|oncogenic|likely|GOF|LOF|gain|of|function|II?I?|IV|whole|FC|frame"
-    r"|translocation|carrier|region|ACMG|AMP|RNA|DNA|ratio|ITD|VUS|passenger|driver|(?:sub)?clonal)"
+    r"|translocation|carrier|region|ACMG|AMP|RNA|DNA|ratio|ITD|VUS|passenger|driver|(?:sub)?clonal"
+    r"|intermediate|poor|rapid|ultra-?rapid|metaboli[sz]er)"
 )
 _OF_CHANGE = re.compile(
     r"(?i)\b(?:missense|nonsense|frame-?shift|splice|stop|in-?frame|GOF|LOF"

@@ -77,7 +77,7 @@ def test_a_table_with_a_column_for_each_variant_is_read_downwards() -> None:
         "| Tier | I | II |\n"
     )
     assert _rows(turned) == ["BRAF V600E 31%", "TP53 R175H 44%"]
-    assert [each.classed for each in _read(turned).variants] == ["I", "II"]
+    assert [each.classed for each in _read(turned).variants] == ["Tier I", "Tier II"]
     assert _rows("| Gene | BRAF | TP53 |\n| Transcript | NM_1 | NM_2 |\n") == []
 
 
