@@ -38,7 +38,10 @@ from names.clinical.treatment.cumulative_doses import treatments_of_cumulative_d
 from names.clinical.treatment.fitness import read_fitness, without_fitness
 from names.clinical.treatment.no_progression import read_no_progression
 from names.clinical.treatment.outcomes.bare_progression import failed_since, hastily_failed
-from names.clinical.treatment.outcomes.beside_values import treatments_beside_values
+from names.clinical.treatment.outcomes.beside_values import (
+    treatments_asked_to_stop,
+    treatments_beside_values,
+)
 from names.clinical.treatment.outcomes.clauses_told import treatments_of_clauses
 from names.clinical.treatment.outcomes.cycles import cycled_treatments
 from names.clinical.treatment.outcomes.failed_for_harm import failed_for_harm
@@ -116,6 +119,7 @@ def read_patient(text: str) -> tuple[FoundValue, ...]:
     sure = without_doubtful(without_required_values(own, text), text)
     sure = [*sure, *cycled_treatments(text, sure)]
     sure = [*sure, *hastily_failed(text, sure)]
+    sure = [*sure, *treatments_asked_to_stop(text, sure)]
     sure = failed_since(text, [*sure, *treatments_beside_values(text, sure)])
     sure = [*sure, *treatments_of_cumulative_doses(text, sure)]
     had = [*sure, *treatments_of_past_events(text, sure), *listed_treatments(text, sure)]

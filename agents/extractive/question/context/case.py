@@ -123,7 +123,8 @@ def _kind_by_words(kind: QuestionKind, text: str, found: Entities, case: Case) -
     if unsaid and not (found.of("gene") and not drugs) and _holds(sheet, Marker, Tumour, Therapy):
         return "therapy"
     asks_effects = apart or kinds()["adverse"].asked_by.search(text)
-    several = len(found.of("drug")) > 1 and bool(sheet.of(Condition))
+    goes_on = whether and drugs <= drugs_with_outcome(sheet, "current")
+    several = len(found.of("drug")) > 1 and bool(sheet.of(Condition)) and not goes_on
     if kind == "adverse" and not asks_effects and (several or _is_put_forward(drugs, text, case)):
         return "therapy"
     return kind
@@ -324,8 +325,7 @@ def _asks_about_finding(text: str, sheet: FactSheet, *, unsaid: bool) -> bool:
         return False
     inside = (each.value for each in read_clinical(text))
     pregnant = any(isinstance(v, Population) and v.is_with_child for v in inside)
-    told = bool(nameless_grades(text)) or pregnant
-    return told or has_finding(sheet)
+    return bool(nameless_grades(text)) or pregnant or has_finding(sheet)
 
 
 def _speaks_of_phenotype(text: str, sheet: FactSheet) -> bool:

@@ -1,5 +1,6 @@
 """Treatments that a value or a graded event names: "creatinine 2.4 on pembrolizumab", "pneumonitis
-grade 2 on durvalumab". They go on, unless the event is told as over."""
+grade 2 on durvalumab"; and those of which it is asked whether they stop: "abemaciclib: DVT, stop?".
+They go on, unless the event is told as over."""
 
 from __future__ import annotations
 
@@ -10,6 +11,7 @@ from names.clinical.treatment.agents import Agent
 from names.clinical.treatment.outcomes.cycles import agents_in
 from names.clinical.treatment.outcomes.therapy_outcomes import are_joined, therapy_of
 from names.clinical.values import (
+    Condition,
     FoundValue,
     Marker,
     Measurement,
@@ -54,6 +56,39 @@ def treatments_beside_values(text: str, found: Sequence[FoundValue]) -> tuple[Fo
             outcome: TherapyOutcome = "given" if event and _OVER.search(text) else "current"
             added.append(therapy_of(text, group, outcome))
     return tuple(added)
+
+
+_HEAD = re.compile(r"\s?(?::|,|;|[–—]|-(?=\s))\s?")
+"""Behind the drugs that stand before what has happened on them."""
+_STOP = re.compile(
+    r"(?i)[,;:.?–-]\s?(?:(?:so|and|do|should|must|can|shall)\s)?(?:(?:we|i|she|he)\s)?"
+    r"(?:stop|hold|withhold|continue|carry on|go on|interrupt|discontinue|pause|keep going)"
+    r"(?:\s(?:it|them|both|now|or (?:continue|carry on|go on|hold|reduce|stop))){0,2}\s?\?"
+)
+_NOT_BEGUN = re.compile(
+    r"(?i)\b(?:start\w*|begin\w*|initiat\w*|plan\w*|eligib\w*|baseline|before|prior to|candidate"
+    r"|h/o|hx|history|re-?challeng\w*|resum\w*|restart\w*|stopped|off|label|trials?|study)\b"
+)
+
+
+def treatments_asked_to_stop(text: str, found: Sequence[FoundValue]) -> tuple[FoundValue, ...]:
+    """The treatment at the head of a message that tells what happened and asks whether to stop: "X
+    plus Y: patient has a DVT now, stop?". Nothing where a word says that it has not begun or is
+    over."""
+    stop = _STOP.search(text)
+    if stop is None or _NOT_BEGUN.search(text):
+        return ()
+    agents = agents_in(text[: stop.start()])
+    if not agents or agents[0].start > 0:
+        return ()
+    group = _group_from(text, agents, 0)
+    end = group[-1].end
+    happened = Toxicity | Measurement | OrganFunction | Condition
+    told = any(isinstance(each.value, happened) and each.start >= end for each in found)
+    read = [each for each in found if isinstance(each.value, Therapy)]
+    if not told or not _HEAD.match(text, end) or _is_read(group, read):
+        return ()
+    return (therapy_of(text, group, "current"),)
 
 
 def _is_value(found: FoundValue) -> bool:

@@ -71,3 +71,12 @@ async def test_contraception_is_no_side_effect(asked: str) -> None:
 async def test_what_is_no_effect_of_the_drug_alone_is_no_side_effect(beside: str) -> None:
     answer = await answer_to("side effects of talazoparib?", EFFECTS, beside)
     assert [each.text for each in answer.sentences] == [EFFECTS]
+
+
+async def test_what_happened_on_two_drugs_is_asked_about_and_no_choice_is_made() -> None:
+    stop = "Talazoparib is interrupted for venous thromboembolism of any grade."
+    ending = await Conversation(label(stop, DOSE)).ask(
+        "talazoparib + letrozole: patient has a DVT now, stop?"
+    )
+    assert isinstance(ending, Answer)
+    assert [each.text for each in ending.sentences] == [stop]

@@ -72,6 +72,8 @@ async def words_of_answer(question: str, corpus: Path) -> str:
         ("T-DXd: which SAEs?", "interstitial lung disease", "indicated"),
         ("T-DXd toxicity", "interstitial lung disease", "indicated"),
         ("osimertinib adverse drug reactions", "", "monitored"),
+        ("can a man on talazoparib father a child?", "4 months after", "1 mg"),
+        ("is it safe to have children on talazoparib", "7 months after", "1 mg"),
         ("main toxicities of T-DXd?", "interstitial lung disease", "contraception"),
         ("warnings of talazoparib?", "contraception", "1 mg"),
         ("side effects of talazoparib on the fetus?", "harm the fetus", "1 mg"),
