@@ -1,4 +1,4 @@
-"""Fixtures that more than one room of the tests uses."""
+"""Fixtures that more than one folder of the tests uses."""
 
 from __future__ import annotations
 

@@ -10,7 +10,8 @@ from names.clinical.readers import read_patient
 from names.clinical.values import Therapy
 from names.recognise import recognise
 
-_SENTENCE = re.compile(r"[^.?!;\n]*(?:\.(?!\s|$)[^.?!;\n]*)*[.?!;\n]?")
+SENTENCE_OR_LINE = re.compile(r"[^.?!;\n]*(?:\.(?!\s|$)[^.?!;\n]*)*[.?!;\n]?")
+"""What stands up to the end of a sentence, of its part or of a line."""
 _CLAUSE = re.compile(
     r",(?!\d)|\s[–—-]\s|\b(?:so|but|hence|therefore|because)\b|\band (?=(?:I|we)\b)", re.I
 )
@@ -83,7 +84,7 @@ def proposes(text: str) -> bool:
 
 def sentences(text: str) -> Iterator[tuple[int, int]]:
     """The places of the sentences of a message; a line is one, and so is what a ";" ends."""
-    for match in _SENTENCE.finditer(text):
+    for match in SENTENCE_OR_LINE.finditer(text):
         if match.group().strip():
             yield match.span()
 

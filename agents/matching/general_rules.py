@@ -10,7 +10,7 @@ from dataclasses import replace
 from agents.facts.sheet import FactSheet
 from agents.facts.value_words import describe
 from agents.matching.sub_question import StatementContext, SubQuestion
-from agents.matching.verdicts import Judgement, Verdict
+from agents.matching.verdicts import STEPS, Judgement, Verdict
 from agents.wording.not_found import no_rule_for_event
 from names.clinical.values import OrganFunction, Toxicity
 from names.tables.treatment.event_groups import ANY_EVENT, event_covers, is_group
@@ -28,16 +28,12 @@ def without_general_rules(
     own = {
         (drug, rule.event)
         for statement in statements
-        if statement.kind in RULES
+        if statement.kind in STEPS
         for rule in statement.applies.toxicities
         for drug in statement.drugs
         if rule.event in events
     }
     return [_given_way(each, own) for each in judged] if own else judged
-
-
-RULES = frozenset(("adjustment", "contraindication", "recommendation"))
-"""Kinds of statement that say what to do about an event."""
 
 
 def _given_way(judgement: Judgement, own: set[tuple[str, str]]) -> Judgement:
@@ -67,7 +63,7 @@ def events_without_rule(
 ) -> tuple[str, ...]:
     """The sentences (:func:`agents.wording.not_found.no_rule_for_event`) on graded events of the
     patient for which none of the judged statements on these drugs is a rule."""
-    rules = [each.statement for each in judged if each.answers and each.statement.kind in RULES]
+    rules = [each.statement for each in judged if each.answers and each.statement.kind in STEPS]
     own = [each for each in rules if not is_for_any_event(each)]
     return tuple(
         no_rule_for_event(describe(event), drug)
@@ -86,7 +82,7 @@ def is_rule_on_finding(statement: Statement) -> bool:
     """Whether a statement says what to do with the drugs that it states when an organ is impaired
     or an event comes. A partner that it names ("750 mg with capecitabine") has no rule in it."""
     applies = statement.applies
-    rules = statement.kind in RULES | {"dose"} and "drugs" in statement.stated
+    rules = statement.kind in STEPS | {"dose"} and "drugs" in statement.stated
     return rules and bool(statement.drugs) and bool(applies.organ or applies.toxicities)
 
 
@@ -94,5 +90,5 @@ def is_rule_of_drugs(statement: Statement, context: StatementContext, asked: Sub
     """Whether a statement says what to do about a finding under its own drugs, while the question
     only names a class. Such a rule does not hold for the class."""
     on_finding = any(isinstance(v, Toxicity | OrganFunction) for v in asked.about)
-    own = statement.kind in RULES | {"dose"} and bool(statement.drugs)
+    own = statement.kind in STEPS | {"dose"} and bool(statement.drugs)
     return on_finding and own and not asked.classes & context.names_inside

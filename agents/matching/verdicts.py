@@ -89,6 +89,9 @@ CIRCUMSTANCES: frozenset[Dimension] = frozenset(
 """Dimensions in which a rule says for which circumstance it holds."""
 ACTS: frozenset[StatementKind] = frozenset(("adjustment", "interaction", "contraindication"))
 """Kinds of statement that say what to do under a circumstance."""
+STEPS: frozenset[StatementKind] = frozenset(("adjustment", "contraindication", "recommendation"))
+"""Kinds of statement that say what to do about a finding or an event. Others say how often it is
+seen or measured."""
 TELLS_OF_PAIR: frozenset[StatementKind] = ACTS | {"warning", "monitoring", "recommendation"}
 """Kinds of statement that say what to mind when two drugs are given together."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from datetime import timedelta
 from typing import Any
 
@@ -92,7 +92,7 @@ async def recall(
     or deleted since, and none that somebody else alone has seen. Of one that had a file which is
     *off* now, the question alone."""
     query = _TURNS if before_run is None else _TURNS_BEFORE
-    values = {**_place(thread), "before_run": before_run, "most": limit}
+    values = {**asdict(thread), "before_run": before_run, "most": limit}
     rows = (await connection.execute(query, values)).all()
     return tuple(
         Turn(
@@ -136,7 +136,7 @@ async def said_before(
     """What people said in a thread before a run was asked for, oldest first: questions, their
     files, and facts that were added. All of them count, whatever became of their runs, but for a
     question that was changed or deleted since, and files that were switched off before it ended."""
-    values = {**_place(thread), "before_run": before_run}
+    values = {**asdict(thread), "before_run": before_run}
     found = await connection.execute(_SAID_BEFORE, values)
     events = events_of(found.all()[::-1])
     off = files_off(events)
@@ -202,10 +202,6 @@ async def last_discussion(connection: AsyncConnection, thread: ThreadKey) -> Dis
     payload = (await connection.execute(query)).scalar_one_or_none()
     question = decode("question", payload) if payload else None
     return question.discussion if isinstance(question, Question) else NO_DISCUSSION
-
-
-def _place(thread: ThreadKey) -> dict[str, str]:
-    return {"team": thread.team, "channel": thread.channel, "thread": thread.thread}
 
 
 def _in_conversation() -> tuple[ColumnElement[bool], ...]:

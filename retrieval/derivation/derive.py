@@ -9,7 +9,7 @@ from typing import Any
 
 from names.clinical.organs.bilirubin import with_bilirubin
 from names.patterns.signs import with_plain_signs
-from names.tables.treatment.safety import facts_spoken_of
+from names.tables.treatment.safety import REPRODUCTION, facts_spoken_of
 from retrieval.derivation.antecedents import with_antecedents
 from retrieval.derivation.conditions.applicability import derive_applicability
 from retrieval.derivation.conditions.prior import (
@@ -37,8 +37,6 @@ from retrieval.documents import Document
 from retrieval.statements.model import Applicability, Span, Statement, StatementKind
 from retrieval.statements.naming import names_of
 
-OF_CHILDREN = frozenset(("pregnancy", "breastfeeding", "wish for pregnancy"))
-"""Facts that are told under one heading and mean different things for a patient."""
 MOST = 4_000
 """Statements derived of one document, from its beginning. A label has about 1,500 sentences; what
 is longer is a book, which is searched by words as well. Chosen by hand."""
@@ -121,9 +119,9 @@ def _safety(scope: Scope) -> tuple[str, ...]:
     speak."""
     own = facts_spoken_of(". ".join(each.text for each in (scope.claim, *scope.limits)))
     above = facts_spoken_of(". ".join(each.text for each in scope.headings))
-    if OF_CHILDREN.intersection(own):
+    if REPRODUCTION.intersection(own):
         # "Pregnancy, lactation and contraception" heads statements on one of them each.
-        above = tuple(fact for fact in above if fact not in OF_CHILDREN)
+        above = tuple(fact for fact in above if fact not in REPRODUCTION)
     return tuple(dict.fromkeys((*own, *above)))
 
 

@@ -126,6 +126,9 @@ TIMED = frozenset(("therapy", "general", "definition"))
 """Kinds that become a question on a dose if they ask "how long"."""
 EFFECTS = frozenset(("adverse", "monitoring", "contraindication"))
 """Kinds that ask what a drug may do to a patient."""
+OF_ONE_DRUG = frozenset(("dose", "mechanism", "definition")) | EFFECTS
+"""Kinds of question that are answered for each drug alone: a list of drugs is several questions,
+and a remark on a further drug asks nothing."""
 IMPAIRMENT = frozenset({"renal impairment", "hepatic impairment"})
 REPRODUCTION = frozenset({"pregnancy", "breastfeeding"})
 TESTED = re.compile(r"\b(?:trials?|stud(?:y|ies)|criteria|inclusion|exclusion|enrol\w*)\b", re.I)

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
-from agents.extractive.question.kinds import EFFECTS, QuestionKind
+from agents.extractive.question.kinds import EFFECTS, OF_ONE_DRUG, QuestionKind
 from agents.extractive.question.splitting.circumstances import ORGANS
 from agents.extractive.question.topics import drugs_before
 from agents.facts.sheet import FactSheet
@@ -66,8 +66,6 @@ REMARKED = re.compile(
     r"|talked about)\b"
 )
 """Words behind a drug that is only remarked on, beside the drug that is asked about."""
-OF_NAMED = frozenset(("dose", "mechanism", "definition")) | EFFECTS
-"""Kinds of question on the drugs that they name. A remark on a further drug asks nothing."""
 IMMUNE = filtered_pattern(
     r"(?i)\b(?:(?:immune(?:[\s-](?:related|mediated))?|checkpoint(?:[\s-]inhibitor)?|ICI|IO)[\s-]"
     r"(?:\w{1,20} ){0,2}?(?:\w{3,12}itis|diarrh\w{2,4}|toxicit\w{1,3}|adverse|AEs?|events?)\b"
@@ -111,7 +109,7 @@ def drugs_asked(text: str, found: Entities, kind: str, sheet: FactSheet) -> froz
     ]
     if kind in CHOICES:
         spans += [(each.start, each.end, _not_tolerated(each.value)) for each in read]
-    if kind in OF_NAMED and any(not REMARKED.match(text, each.end) for each in mentions):
+    if kind in OF_ONE_DRUG and any(not REMARKED.match(text, each.end) for each in mentions):
         mentions = [each for each in mentions if not REMARKED.match(text, each.end)]
     new = frozenset(
         name

@@ -6,9 +6,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from agents.facts.discussed import SENTENCE_OR_LINE
 from names.recognise import recognise_passage
 
-_SENTENCE = re.compile(r"[^.?!;\n]*(?:\.(?!\s|$)[^.?!;\n]*)*[.?!;\n]?")
 _PERSON = re.compile(
     r"(?i)\b(?:s?he|hers?|his|him|mrs?|ms|we|our (?:patient|pt)|(?:the|this) (?:patient|pt|woman"
     r"|man|lady"
@@ -102,7 +102,7 @@ def _sentences(text: str) -> Iterator[str]:
     """The sentences, each with what parts it from the next; a long line that ends without a full
     stop goes on in the line below."""
     whole = ""
-    for match in _SENTENCE.finditer(text):
+    for match in SENTENCE_OR_LINE.finditer(text):
         part = match.group()
         whole += part
         line = part.rstrip("\n")

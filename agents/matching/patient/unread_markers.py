@@ -5,11 +5,9 @@ from __future__ import annotations
 
 from agents.matching.patient.therapies import OFFERING
 from agents.matching.verdicts import Verdict
-from names.tables.treatment.drug_classes import drug_classes
+from names.tables.treatment.drug_classes import CHECKPOINTS, drug_classes
 from names.tables.variant_classes import lung_drivers
 from retrieval.statements.model import Statement
-
-_CHECKPOINTS = frozenset(("PD-1/PD-L1 inhibition", "CTLA-4 inhibition"))
 
 
 def judge_open(statement: Statement, named: frozenset[str]) -> tuple[Verdict, ...]:
@@ -35,5 +33,5 @@ def asks_for(statement: Statement, named: frozenset[str]) -> bool:
 
 def _is_immunotherapy_alone(statement: Statement) -> bool:
     return bool(statement.drugs) and all(
-        drug_classes(drug) & _CHECKPOINTS for drug in statement.drugs
+        drug_classes(drug) & CHECKPOINTS for drug in statement.drugs
     )

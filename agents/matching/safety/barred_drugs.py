@@ -34,7 +34,7 @@ EXACT: frozenset[Dimension] = frozenset(("phenotype", "organ function", "interac
 takes. That an allergy or a disease is spoken of does not show that it is the patient's."""
 _CONTRAINDICATED = re.compile(r"(?i)(?<!not )\bcontraindicated\b")
 _EXCEPTION = re.compile(r"(?i)\b(?:only|unless|except)\b")
-_FOR_GOOD = re.compile(
+FOR_GOOD = re.compile(
     r"(?i)\bpermanently (?:discontinued?|stopped)\b|\b(?:discontinued?|stopped) permanently\b"
 )
 _NOT_AT_ONCE = re.compile(
@@ -89,7 +89,7 @@ def _ends_for_good(statement: Statement, words: str, event: Toxicity, sheet: Fac
     ended = bool(own) and _has_ended_another(event, statement.drugs[0], sheet)
     if not ended and all(rule.grade_from is None for rule in own):
         return False
-    sentence = next((each for each in words.split(". ") if _FOR_GOOD.search(each)), "")
+    sentence = next((each for each in words.split(". ") if FOR_GOOD.search(each)), "")
     sentence = _RECURRENT.sub("", sentence)
     grades = [int(each) for each in _GRADE.findall(sentence)]
     of_any_grade = ended and all(rule.grade_from is None for rule in own)

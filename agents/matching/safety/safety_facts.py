@@ -36,6 +36,7 @@ from names.clinical.values import (
 from names.tables.other_drugs import other_drugs
 from names.tables.treatment.event_groups import event_covers
 from names.tables.treatment.safety import (
+    REPRODUCTION,
     SafetyLimit,
     facts_spoken_of,
     is_hard_for,
@@ -54,7 +55,6 @@ SEVERE = 3
 PERFORMANCE, POOR = "poor performance status", 3
 """More than half of the day in bed or a chair (Oken et al., PMID 7165009)."""
 OF_PREGNANCY = {"pregnant": "pregnancy", "breastfeeding": "breastfeeding"}
-REPRODUCTION = frozenset(("pregnancy", "breastfeeding", "wish for pregnancy"))
 OF_EVENT = {"haemorrhage": "bleeding"}
 """Events that the table of safety facts has under another name."""
 OF_ORGAN = {

@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from agents.facts.sheet import FactSheet
 from agents.matching.patient.tumours import judge_setting, tumour_names
 from agents.matching.sub_question import HARM, StatementContext, SubQuestion
+from agents.matching.verdicts import STEPS
 from names.clinical.values import OrganFunction, Toxicity, Tumour
 from names.recognise import recognise
 from names.tables.treatment.event_groups import event_covers, is_group
@@ -143,13 +144,10 @@ def is_exact(
     return bool(asked.drugs & own) and statement.kind in kinds and heard
 
 
-_STEPS: frozenset[StatementKind] = frozenset(("adjustment", "contraindication", "recommendation"))
-
-
 def is_step(statement: Statement, asked: SubQuestion) -> bool:
     """Whether a statement says what to do at a grade of an event, if the question names no grade.
     Each grade has its own rule, and a reader of only one rule may use it for the wrong grade."""
-    if asked.aspects or statement.kind not in _STEPS:
+    if asked.aspects or statement.kind not in STEPS:
         return False
     ungraded = {v.event for v in asked.about if isinstance(v, Toxicity) and v.grade_from is None}
     rules = statement.applies.toxicities
@@ -162,7 +160,7 @@ def _is_step_at_grade(statement: Statement, asked: SubQuestion) -> bool:
     part names. It is heard whatever else is asked, beside the steps of a reduction and whether the
     drug is given again: "no loperamide prophylaxis yet, grade 3 diarrhoea" must hear that it is
     stopped."""
-    if {LEVELS, RESUMPTION} & asked.aspects or statement.kind not in _STEPS - {"recommendation"}:
+    if {LEVELS, RESUMPTION} & asked.aspects or statement.kind not in STEPS - {"recommendation"}:
         return False
     graded = [v for v in asked.about if isinstance(v, Toxicity) and v.grade_from is not None]
     rules = [each for each in statement.applies.toxicities if not is_group(each.event)]

@@ -15,6 +15,7 @@ from importlib.resources import files
 from typing import Literal, cast
 
 from agents.replies.steering import silos_named
+from names.clinical.grammar.numerals import FEW
 from retrieval.declaration.cards import read_cards
 
 RequestKind = Literal[
@@ -47,7 +48,6 @@ _PLACES = _ORDINALS | {"last": -1}
 _POINTS = frozenset(
     ("bullet", "point", "statement", "sentence", "claim", "line", "recommendation", "option")
 )
-_NUMBERS = {"one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6}
 _HOWS: tuple[SilosWanted, ...] = ("without", "also", "only")
 ASKED = "<asked>"
 """What stands in the table for a question mark."""
@@ -173,7 +173,7 @@ def _is_phrase(part: str, words: str) -> bool:
 
 def _pair(word: str, after: str) -> str:
     """What a number and the word that it goes with are in the table; empty for other words."""
-    if after.isdigit() or after in _NUMBERS:
+    if after.isdigit() or after in FEW:
         numbered = {"step": "<step>", "steps": "<step>", "question": "question"}.get(word, "")
         if numbered:
             return numbered
@@ -183,7 +183,7 @@ def _pair(word: str, after: str) -> str:
         if after == "step" or after in _POINTS:
             return "<step>" if after == "step" else "<point>"
         return "<cited>" * (after in _CITED)
-    return "<sentences>" * (after in _LENGTHS and (word in _NUMBERS or word.isdigit()))
+    return "<sentences>" * (after in _LENGTHS and (word in FEW or word.isdigit()))
 
 
 def _single(word: str) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from datetime import datetime
 from typing import Any
 
@@ -61,7 +61,7 @@ class CaseChange:
 
 async def follow(connection: AsyncConnection, thread: ThreadKey, by: str) -> bool:
     """Follow a case; False if it is followed already."""
-    row = insert(open_cases).values(**_place(thread), by=by).on_conflict_do_nothing()
+    row = insert(open_cases).values(**asdict(thread), by=by).on_conflict_do_nothing()
     return (await connection.execute(row.returning(open_cases.c.by))).first() is not None
 
 
@@ -173,7 +173,7 @@ async def note_changes(
         return frozenset()
     table = told_case_changes
     rows = [
-        {**_place(thread), "silo": each.silo, "document": each.document, "change": each.change}
+        {**asdict(thread), "silo": each.silo, "document": each.document, "change": each.change}
         for each in dict.fromkeys(changes)
     ]
     noted = await connection.execute(
@@ -205,10 +205,6 @@ def _is_asked(thread: Any, days: int | None = None) -> Any:
         return asked
     oldest = func.clock_timestamp() - func.make_interval(0, 0, 0, days)
     return asked.where(runs.c.opened_at > oldest)
-
-
-def _place(thread: ThreadKey) -> dict[str, str]:
-    return {"team": thread.team, "channel": thread.channel, "thread": thread.thread}
 
 
 def _is_of(table: Any, thread: Any) -> Any:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 
 WORDS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+FEW = {word: number for number, word in enumerate(WORDS[:6], start=1)}
+"""Numbers that people write out where they count times or sentences."""
 IN_WORDS = {word: str(number) for number, word in enumerate(WORDS, start=1)}
 NUMBER = re.compile(
     rf"(?<![\w.*-])(?P<digits>\d+(?:[.,]\d+)*)|\b(?P<word>{'|'.join(WORDS)})\b", re.IGNORECASE

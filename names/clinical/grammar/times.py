@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from names.clinical.grammar.numerals import IN_WORDS, WORDS
+from names.clinical.grammar.numerals import FEW, IN_WORDS, WORDS
 
 MONTHS_OF_A_YEAR = 12
 """Months in a calendar year; times are compared in months."""
@@ -51,7 +51,6 @@ DAYS = {"h": 0, "d": 1, "w": 7, "c": 21, "m": 30, "y": 365}
 most usual."""
 RECENT = 31
 """Days back to what is later than a month or year that is named. Chosen by hand."""
-_COUNTS = {"one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6}
 _AGO = re.compile(
     r"(?i)\b(?:(?P<yesterday>yesterday|last night)|last (?P<last>day|week|month|year)"
     r"|(?P<count>\d{1,3}|an?|one|two|three|four|five|six) "
@@ -80,4 +79,4 @@ def _days_ago(words: str) -> int | None:
     if match["yesterday"]:
         return 1
     count, span = (match["count"] or "a").lower(), (match["last"] or match["span"]).lower()
-    return (int(count) if count.isdigit() else _COUNTS.get(count, 1)) * DAYS[span[0]]
+    return (int(count) if count.isdigit() else FEW.get(count, 1)) * DAYS[span[0]]

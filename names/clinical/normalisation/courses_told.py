@@ -5,10 +5,10 @@ both failed"."""
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from names.clinical.expansion import Change
-from names.clinical.treatment.agents import Agent, find_agents
+from names.clinical.treatment.agents import find_agents, first_of_regimen
 
 _LINE = r"(?:\s\(?(?:[1-4]L|(?:1st|2nd|3rd|first|second|third)[\s-]line|front-?line|upfront)\)?)"
 _TIME = (
@@ -40,19 +40,12 @@ def courses_told(text: str) -> Iterator[Change]:
     agents = find_agents(text)
     for place, agent in enumerate(agents):
         if match := _BOTH.match(text, agent.end):
-            first = _first_of(text, agents, place, _JOINS)
+            first = first_of_regimen(text, agents, place, _JOINS)
             if first != place and _CLAUSE.search(text, 0, agents[first].start):
                 yield agents[first].start, agents[first].start, "PD on "
                 yield (*match.span(), "")
         elif match := _COURSE.match(text, agent.end):
-            first = _first_of(text, agents, place, _REGIMEN)
+            first = first_of_regimen(text, agents, place, _REGIMEN)
             if _CLAUSE.search(text, 0, agents[first].start):
                 words = "PD on " if match["failed"] else "had "
                 yield agents[first].start, agents[first].start, words
-
-
-def _first_of(text: str, agents: Sequence[Agent], place: int, joins: re.Pattern[str]) -> int:
-    """The number of the first treatment of the list or regimen that ends with this one."""
-    while place and joins.fullmatch(text, agents[place - 1].end, agents[place].start):
-        place -= 1
-    return place

@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from names.clinical.expansion import Change
-from names.clinical.treatment.agents import Agent, find_agents
+from names.clinical.treatment.agents import Agent, find_agents, first_of_regimen
 from names.clinical.treatment.outcomes.stopping import (
     was_stopped_for_progression,
     was_stopped_for_toxicity,
@@ -68,7 +68,6 @@ _PLANS = re.compile(
 )
 """Before a treatment that is only meant to go on until the disease gets worse."""
 _CLAUSE = re.compile(r"[.;!?\n]")
-_REGIMEN = re.compile(r"(?i)\s?(?:\+|/|&|and|plus|with|-)\s?")
 _ASKED = re.compile(r"\s?\?")
 
 
@@ -118,7 +117,7 @@ def _told_switch(text: str, agents: Sequence[Agent], place: int, words: str) -> 
     ends = text[:start].rstrip()[-1:] in ("", ",", ";", ".", ":", "(")
     yield start, agents[place].start, words if ends and start == 0 else f", {words}"
     if beside and place:
-        first = _first_of(text, agents, place - 1)
+        first = first_of_regimen(text, agents, place - 1)
         from_ = _FROM.search(text, max(0, agents[first].start - 60), agents[first].start)
         if from_:
             why = _why_gone(text, agents[place])
@@ -140,7 +139,7 @@ def _told_failure(text: str, agents: Sequence[Agent], place: int) -> Iterator[Ch
     match = _NEXT.fullmatch(text, before.end, agent.start)
     if match is None:
         return
-    first = agents[_first_of(text, agents, place - 1)]
+    first = agents[first_of_regimen(text, agents, place - 1)]
     begins = [each.end() for each in _CLAUSE.finditer(text, 0, first.start)]
     planned = _PLANS.search(text, begins[-1] if begins else 0, first.start)
     if planned or (match["then"] and (not match["until"] or _ASKED.match(text, agent.end))):
@@ -164,10 +163,3 @@ def _led_by(text: str, first: Agent, words: str) -> Iterator[Change]:
         yield on.start(), first.start, words
     elif not told or told == ["given"] or (told == ["progressed"] and not led):
         yield first.start, first.start, words
-
-
-def _first_of(text: str, agents: Sequence[Agent], place: int) -> int:
-    """The number of the first treatment of the regimen that ends with this one."""
-    while place and _REGIMEN.fullmatch(text, agents[place - 1].end, agents[place].start):
-        place -= 1
-    return place

@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from names.clinical.expansion import Change
-from names.clinical.treatment.agents import Agent
+from names.clinical.treatment.agents import REGIMEN, Agent, first_of_regimen
 from names.clinical.treatment.outcomes.cycles import agents_in
 from names.clinical.treatment.outcomes.stopping import HARM, OTHERWISE
 from names.tables.phrases import find_phrases
@@ -51,7 +51,6 @@ _NEITHER = re.compile(
     r"(?:and\s|nor\s)?$"
 )
 _NOT_EITHER = re.compile(r"(?i)\s(?P<words>neither|also not|not either)(?=\s?(?:[.,;)\n]|$))")
-_REGIMEN = re.compile(r"(?i)\s?(?:\+|/|&|and|plus|with|-)\s?")
 
 
 def told_afterwards(text: str) -> Iterator[Change]:
@@ -62,7 +61,7 @@ def told_afterwards(text: str) -> Iterator[Change]:
     for place, agent in enumerate(agents):
         if _goes_on(text, agents, place):
             continue
-        first = agents[_first_of(text, agents, place)]
+        first = agents[first_of_regimen(text, agents, place)]
         if _was_stopped_for_event(text, agents, place):
             yield from _led_by(text, first, "intolerant of ")
         elif given := _FOR_A_TIME.search(text, max(0, first.start - 80), first.start):
@@ -84,7 +83,7 @@ def _failed_too(text: str, first: Agent, last: Agent) -> re.Match[str] | None:
 def _goes_on(text: str, agents: Sequence[Agent], place: int) -> bool:
     """Whether a regimen goes on behind this one of its drugs."""
     rest = agents[place + 1 :]
-    return bool(rest) and bool(_REGIMEN.fullmatch(text, agents[place].end, rest[0].start))
+    return bool(rest) and bool(REGIMEN.fullmatch(text, agents[place].end, rest[0].start))
 
 
 def _was_stopped_for_event(text: str, agents: Sequence[Agent], place: int) -> bool:
@@ -105,14 +104,7 @@ def _led_by(text: str, first: Agent, words: str) -> Iterator[Change]:
 def _drug_of_it(text: str, agents: Sequence[Agent], match: re.Match[str]) -> Iterator[Change]:
     before = [each for each in agents if each.end <= match.start()]
     if before and match.start() - before[-1].end <= _FAR:
-        first = agents[_first_of(text, agents, len(before) - 1)]
+        first = agents[first_of_regimen(text, agents, len(before) - 1)]
         between = text[before[-1].end : match.start()]
         if "?" not in between:
             yield (*match.span("it"), text[first.start : before[-1].end])
-
-
-def _first_of(text: str, agents: Sequence[Agent], place: int) -> int:
-    """The number of the first treatment of the regimen that ends with this one."""
-    while place and _REGIMEN.fullmatch(text, agents[place - 1].end, agents[place].start):
-        place -= 1
-    return place

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 
@@ -79,3 +80,17 @@ def _class_names(text: str, names: tuple[str, ...]) -> tuple[str, ...]:
     if text.lower().startswith(("endocrine", "hormon")):
         return ()
     return tuple(name for name in names if not name.startswith(OF_EXPOSURE))
+
+
+REGIMEN = re.compile(r"(?i)\s?(?:\+|/|&|and|plus|with|-)\s?")
+"""Between treatments that are given together."""
+
+
+def first_of_regimen(
+    text: str, agents: Sequence[Agent], place: int, joins: re.Pattern[str] = REGIMEN
+) -> int:
+    """The number of the first treatment of the regimen, or of the list whose parts these words
+    join, that ends with this one."""
+    while place and joins.fullmatch(text, agents[place - 1].end, agents[place].start):
+        place -= 1
+    return place

@@ -51,6 +51,9 @@ def drugs_of_class(name: str) -> tuple[str, ...]:
     return tuple(sorted(drug for drug in drugs() if name in drug_classes(drug)))
 
 
+CHECKPOINTS = frozenset(("PD-1/PD-L1 inhibition", "CTLA-4 inhibition"))
+"""Classes whose drugs do the same harm: ASCO's guideline on immune-related events speaks of the
+class ("under a checkpoint inhibitor")."""
 BROAD = ("Endocrine therapy", "Chemotherapy")
 """Classes that sources ask for by name where a patient had a narrower one."""
 

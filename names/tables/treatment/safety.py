@@ -15,6 +15,8 @@ LIMITS = "safety/limits.tsv"
 NORMAL = "safety/normal.tsv"
 MILD = "safety/mild.tsv"
 HARD = "hard"
+REPRODUCTION = frozenset(("pregnancy", "breastfeeding", "wish for pregnancy"))
+"""Facts of the table that are told under one heading and mean different things for a patient."""
 ONLY, FOREMOST, TO_CHECK = f"{HARD}:", f"{HARD} for:", "check for:"
 """Before the classes of drugs for which a fact is hard: it limits no others, or others, too, or is
 to be checked before them and limits others, too."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from retrieval.documents import Document
+from retrieval.ingestion.sources.access.shared_services import HGNC_PAGE
 from retrieval.records.contract import RecordFact
 from retrieval.records.genes.table import AS_OF, GenePlace, GeneRecord
 from retrieval.records.record_documents import RecordHead, record_document
@@ -12,7 +13,6 @@ from retrieval.records.record_documents import RecordHead, record_document
 HGNC = "HGNC"
 ENSEMBL = "Ensembl"
 SOURCE = "gene_table"
-_HGNC_PAGE = "https://www.genenames.org/data/gene-symbol-report/#!/hgnc_id/"
 _ENSEMBL_PAGE = "https://www.ensembl.org/Homo_sapiens/Gene/Summary?g="
 
 
@@ -31,7 +31,7 @@ def gene_document(gene: GeneRecord) -> Document:
 
 
 def hgnc_address(gene: GeneRecord) -> str:
-    return f"{_HGNC_PAGE}{gene.hgnc}" if gene.hgnc else ""
+    return f"{HGNC_PAGE}{gene.hgnc}" if gene.hgnc else ""
 
 
 def ensembl_address(gene: GeneRecord) -> str:

@@ -1,7 +1,4 @@
-"""CIViC: accepted evidence on a molecular profile, such as BRAF V600E.
-
-No rate is published; three requests a second are what the harvest of CIViC keeps to.
-"""
+"""CIViC: accepted evidence on a molecular profile, such as BRAF V600E."""
 
 from __future__ import annotations
 
@@ -10,10 +7,10 @@ from typing import Any
 from retrieval.declaration.record_cards import RecordCard
 from retrieval.errors import SourceFailed
 from retrieval.ingestion.sources.access.json_fields import at, list_at, text
+from retrieval.ingestion.sources.access.shared_services import CIVIC_ADDRESS, CIVIC_PER_SECOND
 from retrieval.records.contract import Lookup
 from retrieval.records.services.access.service import Reach, RecordService, ServiceAnswer
 
-ADDRESS = "https://civicdb.org/api"
 MOST = 5
 """Records asked for. Chosen by hand: one of them is exact, or the name is too general."""
 _QUERY = """
@@ -44,7 +41,7 @@ class CivicService(RecordService):
 
     def __init__(self, reach: Reach) -> None:
         super().__init__(reach)
-        self._service = reach.service("civic", "CIViC", ADDRESS, 3.0, 10.0)
+        self._service = reach.service("civic", "CIViC", CIVIC_ADDRESS, CIVIC_PER_SECOND, 10.0)
 
     async def ask(self, lookup: Lookup) -> ServiceAnswer:
         """The first evidence items on the profile, and how many more there are. Raises

@@ -1,7 +1,4 @@
-"""HGNC's own service: approved genes by symbol, alias, previous symbol or identifier.
-
-Ten requests a second are allowed (www.genenames.org/help/rest).
-"""
+"""HGNC's own service: approved genes by symbol, alias, previous symbol or identifier."""
 
 from __future__ import annotations
 
@@ -11,6 +8,7 @@ from urllib.parse import quote
 from retrieval.declaration.record_cards import RecordCard
 from retrieval.errors import SourceFailed
 from retrieval.ingestion.sources.access.json_fields import at, list_at, text
+from retrieval.ingestion.sources.access.shared_services import HGNC_ADDRESS, HGNC_PER_SECOND
 from retrieval.records.contract import Lookup
 from retrieval.records.services.access.service import (
     OTHER_GENE,
@@ -19,7 +17,6 @@ from retrieval.records.services.access.service import (
     ServiceAnswer,
 )
 
-ADDRESS = "https://rest.genenames.org"
 BY_NAME = ("symbol", "alias_symbol", "prev_symbol")
 """Fields in which a name is looked for, the first that has it counts."""
 
@@ -36,7 +33,7 @@ class HgncService(RecordService):
 
     def __init__(self, reach: Reach) -> None:
         super().__init__(reach)
-        self._service = reach.service("hgnc", "HGNC", ADDRESS, 8.0, 10.0)
+        self._service = reach.service("hgnc", "HGNC", HGNC_ADDRESS, HGNC_PER_SECOND, 10.0)
 
     async def ask(self, lookup: Lookup) -> ServiceAnswer:
         """The genes of this name. Raises :class:`SourceFailed` where it answers with others."""

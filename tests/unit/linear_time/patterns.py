@@ -26,16 +26,16 @@ PROJECT = Path(__file__).parents[3]
 PACKAGES = ("names", "agents", "retrieval", "bot", "workspace")
 CALLS = {"search", "match", "fullmatch", "sub", "findall", "finditer", "split"}
 
-ROOMS: Mapping[str, tuple[str, ...]] = {
+GROUPS: Mapping[str, tuple[str, ...]] = {
     "names": ("names.",),
     "checking": ("agents.checking.",),
     "core": ("agents.extractive.",),
     "derivation": ("retrieval.derivation.",),
     "facts": ("agents.",),
-    "edges": ("retrieval.", "bot.", "workspace."),
+    "others": ("retrieval.", "bot.", "workspace."),
 }
-"""Room of patterns → how the names of its modules begin; the first room that fits counts. Each has
-a file of tests of its own. They are found when a test asks for them: to collect them, every test
+"""Group of patterns → how the names of its modules begin; the first that fits counts. Each has a
+file of tests of its own. They are found when a test asks for them: to collect them, every test
 process would import and compile all that the packages hold, 2 s of the processor (measured)."""
 
 Patterns = dict[str, re.Pattern[str]]
@@ -61,9 +61,9 @@ def all_patterns() -> Patterns:
     return dict(found.values())
 
 
-def folders_of(room: str) -> list[str]:
+def folders_of(group: str) -> list[str]:
     """The folders of one of the rooms, told from their names alone."""
-    return [each for each in _folders() if _room_of(f"{each}.") == room]
+    return [each for each in _folders() if _group_of(f"{each}.") == group]
 
 
 def patterns_in(folder: str) -> Patterns:
@@ -83,8 +83,8 @@ def _folder_of(name: str) -> str:
     return max((each for each in _folders() if name.startswith(f"{each}.")), key=len)
 
 
-def _room_of(name: str) -> str | None:
-    return next((room for room, begins in ROOMS.items() if name.startswith(begins)), None)
+def _group_of(name: str) -> str | None:
+    return next((group for group, begins in GROUPS.items() if name.startswith(begins)), None)
 
 
 def _patterns() -> Iterator[tuple[str, re.Pattern[str]]]:

@@ -7,7 +7,7 @@ import re
 import pytest
 
 from tests.unit.linear_time.growth import problem_at_any_length
-from tests.unit.linear_time.patterns import ROOMS, all_patterns, folders_of, patterns_in
+from tests.unit.linear_time.patterns import GROUPS, all_patterns, folders_of, patterns_in
 from tests.unit.linear_time.relevance import distinct_shapes, run_through
 from tests.unit.linear_time.shapes import SHAPES, Shape
 
@@ -36,7 +36,7 @@ def test_the_shapes_and_patterns_are_many() -> None:
 
 
 def test_every_pattern_is_tried_in_one_room() -> None:
-    folders = [folder for room in ROOMS for folder in folders_of(room)]
+    folders = [folder for group in GROUPS for folder in folders_of(group)]
     tried = [name for folder in folders for name in patterns_in(folder)]
     assert sorted(tried) == sorted(all_patterns())
 

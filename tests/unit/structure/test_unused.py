@@ -8,7 +8,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
-from tests.unit.structure.sources import PROJECT, modules, nodes
+from tests.unit.structure.sources import PRODUCT, PROJECT, modules, nodes
 
 CALLED_BY_OTHERS = {
     "evals/bench/loop/loops.py": {"_llm_type", "_generate"},
@@ -135,3 +135,32 @@ def test_whatever_is_defined_is_used() -> None:
     allowed = {(path, name) for path, names in CALLED_BY_OTHERS.items() for name in names}
     assert sorted(unused - allowed) == []
     assert sorted(allowed - unused) == [], "no exception is needed any more"
+
+
+TYPES = ("Literal[", "Callable[")
+LONGEST_BY_CHANCE = 54
+"""Characters of a value that two modules may come to by themselves."""
+
+
+def test_no_constant_is_written_twice() -> None:
+    """A pattern, an address or a set of words that two modules write out will differ one day."""
+    places: dict[str, set[str]] = {}
+    for place, tree in modules():
+        for each in tree.body:
+            if isinstance(each, ast.Assign | ast.AnnAssign) and each.value is not None:
+                value = ast.unparse(each.value)
+                if len(value) > LONGEST_BY_CHANCE and not value.startswith(
+                    ("Literal[", "Callable[")
+                ):
+                    places.setdefault(value, set()).add(place)
+    assert {value: where for value, where in places.items() if len(where) > 1} == {}
+
+
+def test_no_page_or_service_is_written_twice() -> None:
+    places: dict[str, set[str]] = {}
+    for place, tree in modules(PRODUCT):
+        for node in nodes(tree):
+            value = str(node.value) if isinstance(node, ast.Constant) else ""
+            if re.fullmatch(r"https://[\w.-]{4,}\S*", value):
+                places.setdefault(value, set()).add(place)
+    assert {value: where for value, where in places.items() if len(where) > 1} == {}

@@ -14,10 +14,11 @@ from agents.extractive.answer.selection.suitability import (
 from agents.extractive.evidence.cited_statements import CitedStatement
 from agents.extractive.question.splitting.findings import is_measured
 from agents.matching import general_rules
+from agents.matching.safety.barred_drugs import FOR_GOOD
 from agents.matching.safety.frequencies import only_tells_frequency
 from agents.matching.sequence.class_again import names_class_again
 from agents.matching.sub_question import LIMITS, SubQuestion
-from agents.matching.verdicts import CIRCUMSTANCES, Dimension
+from agents.matching.verdicts import CIRCUMSTANCES, STEPS, Dimension
 from names.clinical.toxicities import HIGHEST
 from names.clinical.values import Toxicity
 from retrieval.statements.model import StatementKind
@@ -84,11 +85,6 @@ def _step(found: CitedStatement) -> tuple[bool, int]:
     return bool(others), min((rule.grade_from or 0 for rule in rules), default=0)
 
 
-ACTIONS: frozenset[StatementKind] = frozenset(("adjustment", "contraindication", "recommendation"))
-"""Kinds of statement that say what to do. Other kinds say how often a finding is seen or
-measured."""
-
-
 def actions_for_finding(answers: Sequence[CitedStatement]) -> list[CitedStatement]:
     """The statements that say what to do about a finding with a grade or number. Rules that need no
     further finding come first, and rules for just this grade before those for any grade. If there
@@ -106,7 +102,7 @@ def actions_for_finding(answers: Sequence[CitedStatement]) -> list[CitedStatemen
         return sorted(told, key=is_for_any_event)
     first = without_vaguer(done)
     first.sort(key=_place_of_action)
-    others = [each for each in answers if each not in done and _kind(each) in ACTIONS]
+    others = [each for each in answers if each not in done and _kind(each) in STEPS]
     return [*first, *(each for each in others if not _is_for_circumstance(each))]
 
 
@@ -255,9 +251,6 @@ _STOPS = re.compile(
 """Words by which a rule says that a drug is not given, for now or for good. Used only to order
 rules."""
 _ONLY_IF = re.compile(r"(?i)\b(?:only if|unless)\b[^.;,]{0,160}")
-_FOR_GOOD = re.compile(
-    r"(?i)\bpermanently (?:discontinued?|stopped)\b|\b(?:discontinued?|stopped) permanently\b"
-)
 _STRICT: frozenset[Dimension] = frozenset(("organ function", "interaction", "toxicity"))
 
 
@@ -269,7 +262,7 @@ def place_of_limit(found: CitedStatement, asked: SubQuestion) -> int:
         return 0
     if not (is_met_exactly(found) and found.judgement.is_met_for(asked)):
         return 3
-    if _FOR_GOOD.search(found.words):
+    if FOR_GOOD.search(found.words):
         return 1
     return 2 if says_to_stop(found.words) or is_on_day(found) else 3
 
@@ -282,7 +275,7 @@ def is_on_day(found: CitedStatement) -> bool:
 def ends_for_good(found: CitedStatement) -> bool:
     """Whether a rule that the patient meets says to stop the drug for good."""
     met = is_met_exactly(found) and found.judgement.is_met
-    return met and bool(_FOR_GOOD.search(found.words))
+    return met and bool(FOR_GOOD.search(found.words))
 
 
 def is_met_exactly(found: CitedStatement) -> bool:

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence, Set
 from dataclasses import replace
 from itertools import pairwise
 
-from agents.extractive.question.kinds import EFFECTS, kinds, treats, without_amounts
+from agents.extractive.question.kinds import EFFECTS, OF_ONE_DRUG, kinds, treats, without_amounts
 from agents.extractive.question.requests.aspects import AMOUNTS
 from agents.extractive.question.requests.calculations import as_calculation
 from agents.extractive.question.requests.halves import by_half
@@ -42,9 +42,6 @@ from names.tables import effects_on_others
 from names.tables.other_drugs import foods, other_drugs
 from names.tables.treatment.safety import facts_spoken_of
 
-OF_ONE_DRUG = frozenset(("dose", "mechanism", "definition")) | EFFECTS
-"""Kinds of question that are answered for each drug alone, so that a list of drugs is several
-questions."""
 RELAXED = frozenset(("dose", "interaction", "mechanism")) | EFFECTS
 """Kinds whose answers seldom depend on a marker."""
 _LISTED = re.compile(r"(?:\s|,|&|\b(?:and|or|versus|vs)\b\.?){1,6}", re.IGNORECASE)

@@ -18,6 +18,7 @@ from docx.text.paragraph import Paragraph
 from retrieval.errors import DocumentUnreadable
 from retrieval.ingestion.readers.archives import refuse_bomb
 from retrieval.ingestion.readers.word.lists import bullets_of, mark_of_item
+from retrieval.ingestion.readers.word.namespace import W
 from retrieval.ingestion.readers.word.words import (
     cell_words,
     is_a,
@@ -27,7 +28,6 @@ from retrieval.ingestion.readers.word.words import (
     takes_away,
 )
 
-_W = "{http://schemas.openxmlformats.org/wordprocessingml/2006/main}"
 MOST_SPANNED = 40
 """Columns that one cell may take; a file of 862 bytes asked for 400 million. Chosen by hand: tables
 of protocols have about ten."""
@@ -58,10 +58,10 @@ def _drop_struck_styles(document: Document) -> None:
         return
     body = document.element.body
     for tag, of in (("r", "rStyle"), ("p", "pStyle")):
-        for node in list(body.iter(f"{_W}{tag}")):
-            named = node.find(f"{_W}{tag}Pr/{_W}{of}")
-            if named is not None and named.get(f"{_W}val") in struck:
-                for run in [node] if tag == "r" else list(node.iter(f"{_W}r")):
+        for node in list(body.iter(f"{W}{tag}")):
+            named = node.find(f"{W}{tag}Pr/{W}{of}")
+            if named is not None and named.get(f"{W}val") in struck:
+                for run in [node] if tag == "r" else list(node.iter(f"{W}r")):
                     run.getparent().remove(run)
 
 
@@ -93,7 +93,7 @@ def _is_frame(table: CT_Tbl) -> bool:
 
 
 def _letters_in(table: CT_Tbl) -> int:
-    return sum(len(each.text or "") for each in table.iter(f"{_W}t"))
+    return sum(len(each.text or "") for each in table.iter(f"{W}t"))
 
 
 def _blocks(

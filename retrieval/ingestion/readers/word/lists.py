@@ -8,7 +8,8 @@ from typing import Any
 from docx.document import Document
 from docx.text.paragraph import Paragraph
 
-_W = "{http://schemas.openxmlformats.org/wordprocessingml/2006/main}"
+from retrieval.ingestion.readers.word.namespace import W
+
 _GOING_ON = "List Continue"
 """Style of a further paragraph of an item."""
 _NUMBERING = "/numbering"
@@ -36,17 +37,17 @@ def bullets_of(document: Document) -> frozenset[_Level]:
 
 def _bullets_in(numbering: Any) -> set[_Level]:
     levels: dict[str, list[int]] = {}
-    for kind in numbering.iter(f"{_W}abstractNum"):
+    for kind in numbering.iter(f"{W}abstractNum"):
         signs = (
-            _number(level, f"{_W}ilvl")
-            for level in kind.iter(f"{_W}lvl")
-            if (told := level.find(f"{_W}numFmt")) is not None and _value(told) == "bullet"
+            _number(level, f"{W}ilvl")
+            for level in kind.iter(f"{W}lvl")
+            if (told := level.find(f"{W}numFmt")) is not None and _value(told) == "bullet"
         )
-        levels[kind.get(f"{_W}abstractNumId") or ""] = list(signs)
+        levels[kind.get(f"{W}abstractNumId") or ""] = list(signs)
     return {
-        (each.get(f"{_W}numId") or "", level)
-        for each in numbering.iter(f"{_W}num")
-        if (kind := each.find(f"{_W}abstractNumId")) is not None
+        (each.get(f"{W}numId") or "", level)
+        for each in numbering.iter(f"{W}num")
+        if (kind := each.find(f"{W}abstractNumId")) is not None
         for level in levels.get(_value(kind), ())
     }
 
@@ -74,16 +75,16 @@ def _level_of(paragraph: Paragraph) -> _Level | None:
         elements.append(style.element)
         style = style.base_style
     for element in elements:
-        told = element.find(f"{_W}pPr/{_W}numPr")
-        number = told.find(f"{_W}numId") if told is not None else None
+        told = element.find(f"{W}pPr/{W}numPr")
+        number = told.find(f"{W}numId") if told is not None else None
         if told is not None and number is not None:
-            deep = told.find(f"{_W}ilvl")
-            return _value(number), 0 if deep is None else _number(deep, f"{_W}val")
+            deep = told.find(f"{W}ilvl")
+            return _value(number), 0 if deep is None else _number(deep, f"{W}val")
     return None
 
 
 def _value(element: Any) -> str:
-    return element.get(f"{_W}val") or ""
+    return element.get(f"{W}val") or ""
 
 
 def _number(element: Any, name: str) -> int:

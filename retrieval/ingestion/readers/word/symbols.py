@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-_W = "{http://schemas.openxmlformats.org/wordprocessingml/2006/main}"
+from retrieval.ingestion.readers.word.namespace import W
+
 _PRIVATE = 0xF000
 """Where Word puts the signs of such faces."""
 _SAME = "0123456789+=<>%()[]/.,:;|"
@@ -25,20 +26,20 @@ _FACES = {"symbol": _SYMBOL, "wingdings": _WINGDINGS}
 def sign_of(element: Any) -> str:
     """The sign that a ``w:sym`` shows; one that is not known is shown as missing, for the words may
     hang on it."""
-    code = element.get(f"{_W}char") or ""
+    code = element.get(f"{W}char") or ""
     try:
         place = int(code, 16)
     except ValueError:
         return "\N{REPLACEMENT CHARACTER}"
-    return _sign(place, element.get(f"{_W}font") or "")
+    return _sign(place, element.get(f"{W}font") or "")
 
 
 def with_signs(words: str, run: Any) -> str:
     """The words of a run, with those of its letters that a face of signs draws."""
     if not any(_PRIVATE <= ord(letter) <= _PRIVATE + 0xFF for letter in words):
         return words
-    faces = run.find(f"{_W}rPr/{_W}rFonts")
-    face = faces.get(f"{_W}ascii", "") if faces is not None else ""
+    faces = run.find(f"{W}rPr/{W}rFonts")
+    face = faces.get(f"{W}ascii", "") if faces is not None else ""
     return "".join(
         _sign(ord(letter), face) if _PRIVATE <= ord(letter) <= _PRIVATE + 0xFF else letter
         for letter in words

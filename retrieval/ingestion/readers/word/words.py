@@ -11,21 +11,21 @@ from typing import Any
 from docx.document import Document
 from docx.oxml import parse_xml
 
+from retrieval.ingestion.readers.word.namespace import W
 from retrieval.ingestion.readers.word.symbols import sign_of, with_signs
 from retrieval.text.superscripts import superscripts
 
-_W = "{http://schemas.openxmlformats.org/wordprocessingml/2006/main}"
 _FALLBACK = "{http://schemas.openxmlformats.org/markup-compatibility/2006}Fallback"
-_BOX = f"{_W}txbxContent"
-_CONTROL = f"{_W}sdt"
-_AROUND = frozenset({_CONTROL, f"{_W}sdtContent", f"{_W}customXml"})
+_BOX = f"{W}txbxContent"
+_CONTROL = f"{W}sdt"
+_AROUND = frozenset({_CONTROL, f"{W}sdtContent", f"{W}customXml"})
 """What stands around paragraphs, tables, rows and cells, and says nothing itself."""
-_LEFT_OUT = frozenset({_FALLBACK, _BOX, f"{_W}moveFrom", f"{_W}del"})
-_SPACES = frozenset({f"{_W}tab", f"{_W}br", f"{_W}cr"})
+_LEFT_OUT = frozenset({_FALLBACK, _BOX, f"{W}moveFrom", f"{W}del"})
+_SPACES = frozenset({f"{W}tab", f"{W}br", f"{W}cr"})
 _OFF = frozenset({"0", "false", "off"})
-_HYPHEN = f"{_W}noBreakHyphen"
-_SIGN = f"{_W}sym"
-_NOTES = {f"{_W}footnoteReference": "footnotes", f"{_W}endnoteReference": "endnotes"}
+_HYPHEN = f"{W}noBreakHyphen"
+_SIGN = f"{W}sym"
+_NOTES = {f"{W}footnoteReference": "footnotes", f"{W}endnoteReference": "endnotes"}
 
 
 def notes_of(document: Document) -> Mapping[tuple[str, str], str]:
@@ -35,13 +35,13 @@ def notes_of(document: Document) -> Mapping[tuple[str, str], str]:
         kind = relation.reltype.rpartition("/")[2]
         if kind in _NOTES.values() and not relation.is_external:
             for note in parse_xml(relation.target_part.blob):
-                found[kind, note.get(f"{_W}id", "")] = " ".join(_words(note, []).split())
+                found[kind, note.get(f"{W}id", "")] = " ".join(_words(note, []).split())
     return found
 
 
 def is_a(node: Any, name: str) -> bool:
     """Whether it is an element of Word's with this name."""
-    return bool(node.tag == _W + name)
+    return bool(node.tag == W + name)
 
 
 def parts_of(node: Any, *names: str) -> Iterator[Any]:
@@ -84,9 +84,9 @@ def _tells_nothing(node: Any) -> bool:
     """Whether it is a control that nobody has filled in, or a table of contents."""
     if node.tag != _CONTROL:
         return False
-    gallery = node.find(f"{_W}sdtPr/{_W}docPartObj/{_W}docPartGallery")
-    lists = gallery is not None and gallery.get(f"{_W}val") == "Table of Contents"
-    return lists or node.find(f"{_W}sdtPr/{_W}showingPlcHdr") is not None
+    gallery = node.find(f"{W}sdtPr/{W}docPartObj/{W}docPartGallery")
+    lists = gallery is not None and gallery.get(f"{W}val") == "Table of Contents"
+    return lists or node.find(f"{W}sdtPr/{W}showingPlcHdr") is not None
 
 
 def paragraph_words(
@@ -109,7 +109,7 @@ def _words(node: Any, referred: list[tuple[str, str]], before: int = 0) -> str:
     waiting = [node]
     while waiting:
         each = waiting.pop()
-        if each.tag == f"{_W}t":
+        if each.tag == f"{W}t":
             pieces.append(_with_raised_signs(each))
         elif each.tag in _SPACES:
             pieces.append(" ")
@@ -118,7 +118,7 @@ def _words(node: Any, referred: list[tuple[str, str]], before: int = 0) -> str:
         elif each.tag == _SIGN:
             pieces.append(sign_of(each))
         elif each.tag in _NOTES:
-            referred.append((_NOTES[each.tag], each.get(f"{_W}id", "")))
+            referred.append((_NOTES[each.tag], each.get(f"{W}id", "")))
             pieces.append(f" (note {before + len(referred)})")
         elif each is node or not (
             each.tag in _LEFT_OUT or _tells_nothing(each) or _is_taken_away(each)
@@ -129,22 +129,22 @@ def _words(node: Any, referred: list[tuple[str, str]], before: int = 0) -> str:
 
 def _is_taken_away(node: Any) -> bool:
     """Whether it is a run whose letters are struck out, and hold no longer, or hidden."""
-    return bool(node.tag == f"{_W}r") and takes_away(node.find(f"{_W}rPr"))
+    return bool(node.tag == f"{W}r") and takes_away(node.find(f"{W}rPr"))
 
 
 def takes_away(properties: Any) -> bool:
     """Whether these properties of letters strike them out or hide them."""
     if properties is None:
         return False
-    marks = (properties.find(f"{_W}{name}") for name in ("strike", "dstrike", "vanish"))
-    return any(each is not None and each.get(f"{_W}val") not in _OFF for each in marks)
+    marks = (properties.find(f"{W}{name}") for name in ("strike", "dstrike", "vanish"))
+    return any(each is not None and each.get(f"{W}val") not in _OFF for each in marks)
 
 
 def _with_raised_signs(text: Any) -> str:
     """The words of a piece of a run; 10 with a raised 9 is 10⁹ and not 109."""
     words = with_signs(str(text.text or ""), text.getparent())
-    align = text.getparent().find(f"{_W}rPr/{_W}vertAlign")
-    above = align is not None and align.get(f"{_W}val") == "superscript"
+    align = text.getparent().find(f"{W}rPr/{W}vertAlign")
+    above = align is not None and align.get(f"{W}val") == "superscript"
     return superscripts(words) if above else words
 
 
@@ -160,6 +160,6 @@ def _boxes(paragraph: Any) -> Iterator[Any]:
 
 
 def _box_words(box: Any) -> Iterator[str]:
-    for paragraph in box.iter(f"{_W}p"):
+    for paragraph in box.iter(f"{W}p"):
         if words := " ".join(_words(paragraph, []).split()):
             yield words

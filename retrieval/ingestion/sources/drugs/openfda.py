@@ -34,6 +34,7 @@ from retrieval.ingestion.sources.access.pagination import (
     state,
 )
 from retrieval.ingestion.sources.access.service_source import ServiceSource
+from retrieval.ingestion.sources.access.shared_services import DAILYMED_PAGE
 from retrieval.ingestion.sources.contract import HarvestRequest, Page, Record
 from retrieval.ingestion.sources.drugs.openfda_tables import with_tables
 
@@ -211,7 +212,7 @@ def _record(label: Any, silo: str) -> Record:
         version=revision or effective or "undated",
         title=_title(drug, number),
         text="\n\n".join([*sections, f"## About this record\n\n{' '.join(told)}"]) + "\n",
-        url=f"https://dailymed.nlm.nih.gov/dailymed/drugInfo.cfm?setid={number}",
+        url=f"{DAILYMED_PAGE}{number}",
         organisation=next(iter(texts(drug, "manufacturer_name")), "openFDA"),
         date=effective,
         facets=_facets(drug, number),

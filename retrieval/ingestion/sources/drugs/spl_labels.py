@@ -18,6 +18,7 @@ from retrieval.errors import DocumentUnreadable, SourceFailed
 from retrieval.ingestion.problems import Problem
 from retrieval.ingestion.readers.web.page import html_text
 from retrieval.ingestion.sources.access.json_fields import iso_date
+from retrieval.ingestion.sources.access.shared_services import DAILYMED_PAGE
 from retrieval.ingestion.sources.contract import Record
 from retrieval.ingestion.sources.literature.pubmed_xml import flat_text, html_cell
 
@@ -81,7 +82,7 @@ def record_of_label(root: etree._Element, raw: str, silo: str, number: str) -> R
         version=version or effective or "undated",
         title=title,
         text=f"{text.strip()}\n\n## About this record\n\n{about}\n",
-        url=f"https://dailymed.nlm.nih.gov/dailymed/drugInfo.cfm?setid={number}",
+        url=f"{DAILYMED_PAGE}{number}",
         organisation=_first(root, "author//representedOrganization/name") or "DailyMed",
         date=effective,
         facets=Facets(drugs=_drugs(root), identifiers=(Identifier("setid", number),)),

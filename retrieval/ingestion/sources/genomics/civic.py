@@ -22,6 +22,7 @@ from retrieval.ingestion.sources.access.pagination import (
     state,
 )
 from retrieval.ingestion.sources.access.service_source import ServiceSource
+from retrieval.ingestion.sources.access.shared_services import CIVIC_ADDRESS, CIVIC_PER_SECOND
 from retrieval.ingestion.sources.access.table_source import table_pages
 from retrieval.ingestion.sources.contract import HarvestRequest, Page, Record
 from retrieval.ingestion.sources.genomics.civic_records import (
@@ -85,8 +86,8 @@ class Civic(ServiceSource):
 
     name = "civic"
     service_name = "CIViC"
-    default_address = "https://civicdb.org/api"
-    per_second = 3.0
+    default_address = CIVIC_ADDRESS
+    per_second = CIVIC_PER_SECOND
 
     async def pages(self, request: HarvestRequest, cursor: str = "") -> AsyncIterator[Page]:
         """Records of the request after the cursor."""

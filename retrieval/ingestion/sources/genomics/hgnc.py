@@ -19,12 +19,16 @@ from retrieval.ingestion.problems import Problem
 from retrieval.ingestion.sources.access.json_fields import at, iso_date, list_at, text, texts
 from retrieval.ingestion.sources.access.pagination import TermPage, distinct_terms, paginate
 from retrieval.ingestion.sources.access.service_source import ServiceSource
+from retrieval.ingestion.sources.access.shared_services import (
+    HGNC_ADDRESS,
+    HGNC_PAGE,
+    HGNC_PER_SECOND,
+)
 from retrieval.ingestion.sources.access.table_source import table_pages
 from retrieval.ingestion.sources.contract import HarvestRequest, Page, Record
 
 _BY_NAME = ("symbol", "prev_symbol", "alias_symbol")
 """Fields in which a name is looked for; the first that has it counts."""
-_PAGE = "https://www.genenames.org/data/gene-symbol-report/#!/hgnc_id/"
 
 
 class Hgnc(ServiceSource):
@@ -34,8 +38,8 @@ class Hgnc(ServiceSource):
 
     name = "hgnc"
     service_name = "HGNC"
-    default_address = "https://rest.genenames.org"
-    per_second = 8.0
+    default_address = HGNC_ADDRESS
+    per_second = HGNC_PER_SECOND
     headers = (("Accept", "application/json"),)
 
     async def pages(self, request: HarvestRequest, cursor: str = "") -> AsyncIterator[Page]:
@@ -119,7 +123,7 @@ def _record(gene: Any, request: HarvestRequest) -> Record | Problem | None:
         version=changed or "undated",
         title=f"{symbol} ({name})" if name else symbol,
         text=_text(gene, symbol, name, number),
-        url=f"{_PAGE}{number}",
+        url=f"{HGNC_PAGE}{number}",
         organisation="HGNC",
         date=changed,
         facets=Facets(genes=(symbol,), identifiers=(Identifier("hgnc", number),)),

@@ -1,20 +1,20 @@
-"""What the sources behind NCBI's E-utilities share: where to ask, how often, and who asks.
-
-"The E-utilities In-Depth" (NCBI Bookshelf NBK25499) has the rules.
-"""
+"""What the sources behind NCBI's E-utilities share."""
 
 from __future__ import annotations
 
 from retrieval.ingestion.sources.access.http import POLITE, RequestPace
 from retrieval.ingestion.sources.access.service_source import ServiceSource
+from retrieval.ingestion.sources.access.shared_services import (
+    NCBI_ADDRESS,
+    ncbi_asker,
+    ncbi_per_second,
+)
 
 
 class EUtilitiesSource(ServiceSource):
     """A source that is one database of the E-utilities."""
 
-    default_address = "https://eutils.ncbi.nlm.nih.gov/entrez/eutils"
-    # NCBI allows 3 a second without a key and 10 with one, and counts at its own end.
-    per_second = 2.8
+    default_address = NCBI_ADDRESS
     seconds = 60.0
     """For one answer. Chosen by hand: it may hold 200 records."""
 
@@ -26,7 +26,6 @@ class EUtilitiesSource(ServiceSource):
         api_key: str = "",
         pacing: RequestPace = POLITE,
     ) -> None:
-        if api_key:
-            self.per_second = 9.0
+        self.per_second = ncbi_per_second(api_key)
         super().__init__(address, contact=contact, pacing=pacing)
-        self._asker = {"tool": "curbside", "email": contact or None, "api_key": api_key or None}
+        self._asker = ncbi_asker(contact, api_key)

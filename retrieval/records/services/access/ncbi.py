@@ -1,14 +1,16 @@
-"""NCBI's E-utilities, as the sources of records ask them.
-
-NCBI allows three requests a second, ten with a key, and wants to know who asks
-(www.ncbi.nlm.nih.gov/books/NBK25497). All its databases share one client and one rate.
-"""
+"""NCBI's E-utilities, as the sources of records ask them. All its databases share one client and
+one rate."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from retrieval.ingestion.sources.access.json_fields import at, text
+from retrieval.ingestion.sources.access.shared_services import (
+    NCBI_ADDRESS,
+    ncbi_asker,
+    ncbi_per_second,
+)
 from retrieval.records.services.access.service import (
     Reach,
     RecordService,
@@ -16,24 +18,14 @@ from retrieval.records.services.access.service import (
     required_list,
 )
 
-ADDRESS = "https://eutils.ncbi.nlm.nih.gov/entrez/eutils"
-TOOL = "curbside"
-RATE, RATE_WITH_KEY = 3.0, 10.0
-"""Requests a second that NCBI allows without and with a key (NBK25497, "Usage Guidelines")."""
-
 
 class Ncbi:
     """One client for the databases of NCBI."""
 
     def __init__(self, reach: Reach) -> None:
-        rate = RATE_WITH_KEY if reach.ncbi_api_key else RATE
-        self._service = reach.service("ncbi", "NCBI", ADDRESS, rate, 10.0)
-        self._told = {
-            "tool": TOOL,
-            "email": reach.contact or None,
-            "api_key": reach.ncbi_api_key or None,
-            "retmode": "json",
-        }
+        rate = ncbi_per_second(reach.ncbi_api_key)
+        self._service = reach.service("ncbi", "NCBI", NCBI_ADDRESS, rate, 10.0)
+        self._told = {**ncbi_asker(reach.contact, reach.ncbi_api_key), "retmode": "json"}
 
     async def search(self, database: str, term: str, most: int) -> tuple[list[str], int]:
         """The ids that a term finds, best first, and how many there are."""
