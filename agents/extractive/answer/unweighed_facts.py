@@ -10,7 +10,7 @@ from itertools import pairwise
 
 from agents.extractive.answer.patient.disease_not_weighed import (
     altered_genes,
-    denied_settings,
+    left_untold,
     sites_of_spread,
     values_to_start,
     with_conditional,
@@ -86,7 +86,7 @@ def not_weighed(parsed: ParsedQuestion, parts: Sequence[PartHits]) -> tuple[str,
     foreign = [words for chosen in parts if chosen.answers for words in chosen.other_tumours]
     found = [*foreign, *_of_options(parsed, parts), *_used_nowhere(parsed, parts)]
     found += values_to_start(parts)
-    found += denied_settings(parsed.sheet, [e.judgement.statement for e in shown], said)
+    found += left_untold(parsed.sheet, [e.judgement.statement for e in shown], said)
     told |= {each for each in found if before_the_drug(each) in found}
     return tuple(each for each in dict.fromkeys(found) if each not in told and each not in said)
 

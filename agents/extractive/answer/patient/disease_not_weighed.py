@@ -1,5 +1,6 @@
 """What is told of the patient's disease and nothing shown weighs: altered genes and markers, where
-it has spread, settings that are denied, values before a drug on which only a rule under it is."""
+it has spread, settings that are denied, another tumour, values before a drug on which only a rule
+under it is."""
 
 from __future__ import annotations
 
@@ -59,6 +60,24 @@ def sites_of_spread(sheet: FactSheet, said: str) -> Iterator[str]:
             continue
         if not any(not _OF_TUMOUR.match(said, each.end()) for each in words.finditer(said)):
             yield f"{_ADJECTIVES.get(site, site)} metastases"
+
+
+def left_untold(sheet: FactSheet, shown: Sequence[Statement], said: str) -> Iterator[str]:
+    """Settings that are denied, and tumours beside the one asked about, that neither the
+    statements shown nor their words (``said``) speak of."""
+    yield from denied_settings(sheet, shown, said)
+    yield from tumours_beside(sheet, shown, said)
+
+
+def tumours_beside(sheet: FactSheet, shown: Sequence[Statement], said: str) -> Iterator[str]:
+    """The tumours of a patient who has or had several of which nothing shown speaks: "a history of
+    myelodysplastic syndrome" may be what speaks against a drug for the other tumour."""
+    tumours = [e.name for e in sheet.of(Tumour) if e.polarity == "present" and e.name]
+    on = {own for each in shown for name in each.applies.tumours for own in lineage(name)}
+    spoken = {name for name in tumours if name in on or not on.isdisjoint(lineage(name))}
+    for name in dict.fromkeys(tumours) if spoken else ():
+        if name not in spoken and name not in said:
+            yield name
 
 
 def denied_settings(sheet: FactSheet, shown: Sequence[Statement], said: str) -> Iterator[str]:
