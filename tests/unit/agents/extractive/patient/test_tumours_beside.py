@@ -25,9 +25,7 @@ FIRST, MDS = "castration-resistant prostate cancer", "myelodysplastic syndrome"
         ("what about MDS?", {MDS}),
     ],
 )
-def test_a_second_tumour_does_not_take_the_place_of_the_first(
-    text: str, tumours: set[str]
-) -> None:
+def test_a_second_tumour_does_not_take_the_place_of_the_first(text: str, tumours: set[str]) -> None:
     sheet = read_fact_sheet((Message(CASE, "earlier question"), Message(text)))
     assert {each.name for each in sheet.of(Tumour)} == tumours
 
@@ -40,9 +38,7 @@ async def test_what_nothing_shown_speaks_of_is_named(
 ) -> None:
     label = "Olaparib is indicated for BRCA2-mutated castration-resistant prostate cancer."
     text = f"## Use\n\n{label}\n"
-    shelf = FakeLibrary(
-        [document("drug_information", "o", "Olaparib", text, drugs=["olaparib"])]
-    )
+    shelf = FakeLibrary([document("drug_information", "o", "Olaparib", text, drugs=["olaparib"])])
     ending = await Conversation(shelf).ask(f"mCRPC, {before}BRCA2 mutated. Olaparib?")
     assert isinstance(ending, Answer)
     assert ending.unweighed == unweighed
