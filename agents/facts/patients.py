@@ -73,7 +73,7 @@ _TURNED = re.compile(
 _BESIDE = re.compile(
     r"\b(?:second (?:primary|cancer|malignancy)|synchronous|metachronous|history of"
     r"|[hp]x(?: of|(?=:))|h/o|previous|prior|also (?:has|had)|as well as|in addition"
-    r"|treated for|cured of|(?:has |have |had )?(?:since |now |later |then )?(?:developed|evolved|acquired)"
+    r"|treated for|cured of|(?:since |now |later |then )?(?:developed|evolved|acquired)"
     r"|therapy-related|(?:and|but|now|too) has|ago\b|in (?:19|20)\d\d)\b",
     re.I,
 )
