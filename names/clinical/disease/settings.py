@@ -71,7 +71,8 @@ PATTERNS: dict[str, FilteredPattern] = {
         r"|post-?op(?= (?:chemo|RT|radio|treatment|therapy|ET|endocrine|imatinib)|\W{0,3}$|\?)",
         "residual disease": r"residual (?:after|post|following|at surgery|nod(?:es?|al)"
         r"|in (?:the )?(?:breast|nodes?))|residual (?:invasive )?(?:disease|dis|dz|ds|cancer|ca"
-        r"|carcinoma|tumou?r|TNBC|HER2\S{0,9}|TN\b|breast)|invasive (?:disease|cancer) remain\w{0,3}|non-?pCR"
+        r"|carcinoma|tumou?r|TNBC|HER2\S{0,9}|TN\b|breast)"
+        r"|invasive (?:disease|cancer) remain\w{0,3}|non-?pCR"
         r"|(?:no|without|did not achieve|not achieved?) (?:a )?pCR|RCB[\s-]?(?:I{1,3}|[123])"
         r"|(?:no|without|did not achieve a) pathologic(?:al)? complete response"
         r"|(?-i:ypT(?:is|[1-4])|ypN(?:[1-3]|\+))[a-d]?",
