@@ -166,8 +166,8 @@ PREGNANCY: tuple[tuple[FilteredPattern, Population], ...] = (
     ),
     (
         filtered_pattern(
-            r"(?i)\b(?:(?<!drug )(?<!be )(?<!is )(?<!was )delivered(?= (?:yesterday|vaginally"
-            r"|(?:the|her|a) (?:baby|child|twins)"
+            r"(?i)\b(?:miscarried|had a miscarriage|(?<!drug )(?<!be )(?<!is )(?<!was )delivered(?="
+            r" (?:yesterday|vaginally|(?:the|her|a) (?:baby|child|twins)"
             r"|(?:last|this|\d{1,2}|two|three|four|six|a) (?:few )?(?:week|day|month)s?))"
             r"|gave birth|given birth|post-?\s?partum|after (?:the )?(?:delivery|birth)"
             r"|(?:had|has had) (?:the|her) baby)\b"

@@ -10,6 +10,6 @@ RIGHT = (
     r"|rather|make that|should (?:be|read)|recte)"
 )
 PAUSE = r"[\s,:;.–—-]{1,3}"
-MARK = r"\s?(?P<mark>\?{1,3}|[,;(–—]|\s-|\.{2,4}|…)\s{0,2}"
+MARK = r"\s?(?P<mark>\?{1,3}|[,;(–—]|\s-(?!>)|->|→|⇒|\.{2,4}|…)\s{0,2}"
 IT_IS = r"(?:(?:it['’]s|it is|it was)\s)?"
 """Behind an objection; alone it tells of another time ("creatinine 1.2, it was 0.9 before")."""

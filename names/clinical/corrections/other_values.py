@@ -16,7 +16,7 @@ _MAY_CHANGE = re.compile(
     r"(?i)\b(?:no|nope|nah|wait|sorry|oops|actually|in fact|correct\w{0,4}|typo|mistake|scratch"
     r"|mean|meant|rather|more|closer|make|should|it|that|this|recte|supposedly|allegedly"
     r"|reportedly|apparently"
-    r"|presumably|said|thought|told|quoted|re-?(?:calc|check|scor|peat|view|ass|test|count|grad|stag|measur|scan)\w{0,9})\b"
+    r"|presumably|said|thought|wrote|typed|told|quoted|re-?(?:calc|check|scor|peat|view|ass|test|count|grad|stag|measur|scan)\w{0,9})\b"
 )
 
 _PLAIN = re.compile(
@@ -39,6 +39,10 @@ _PRONOUN = re.compile(
     rf"(?:\s(?:is|was)|['’]s)\s(?P<now>{_NOW}\s)?"
 )
 """Between a value and the one in its place, told in a sentence of its own."""
+_I_SAID = re.compile(
+    r"(?i)\b(?:i|we)\s(?:said|wrote|put|told you|typed|gave|quoted)\s(?:it was\s|the\s|an?\s)?$"
+)
+"""Before a value that the message itself takes back: "I said CPS 1, it's 10"."""
 _ITS_TIME = re.compile(rf"(?i)(?:\s?(?:%|ms|mL/min|mg/dL))?\s{_NOW}\b")
 _SUPPOSES = re.compile(
     r"(?i)\b(?:suppos\w{1,4}|assum\w{1,3}|say|imagine|if|what if)\s(?:(?:her|his|the|an?)\s)?$"
@@ -65,7 +69,7 @@ def _values_taken_back(text: str) -> Iterator[Change]:
             told = _told_instead(text, value.end(), patterns.values.first) if value else None
             if value and told:
                 yield value.start(), told, ""
-            elif value and (second := _told_anew(text, value.end(), patterns.values.first)):
+            elif value and (second := _told_anew(text, match, value, patterns.values.first)):
                 supposed = _SUPPOSES.search(text, max(0, match.start() - 20), match.start())
                 start = supposed.start() if supposed else match.start()
                 yield start, second, f"{match['name']} "
@@ -79,11 +83,14 @@ def _told_instead(text: str, end: int, value: re.Pattern[str]) -> int | None:
     return places[0] if places else None
 
 
-def _told_anew(text: str, end: int, value: re.Pattern[str]) -> int | None:
+def _told_anew(
+    text: str, name: re.Match[str], old: re.Match[str], value: re.Pattern[str]
+) -> int | None:
     """Where a value begins that a sentence of its own tells in the place of the one before."""
-    told = _PRONOUN.match(text, end)
+    told = _PRONOUN.match(text, old.end())
     second = value.match(text, told.end()) if told else None
-    if told and second and (told["now"] or _ITS_TIME.match(text, second.end())):
+    said = _I_SAID.search(text, max(0, name.start() - 30), name.start())
+    if told and second and (told["now"] or said or _ITS_TIME.match(text, second.end())):
         return second.start()
     return None
 

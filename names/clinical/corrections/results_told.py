@@ -36,6 +36,12 @@ _CLEARED = re.compile(
     rf"(?:{_OWNER}{_TEST}(?:\s{_TEST})?{_SAYS}\s?:?\s{_CLEAR}"
     rf"|none (?:on|by|in|at) {_OWNER}{_TEST}){_ENDS}(?P<end>[.,;])?"
 )
+_NO_LOSS = re.compile(
+    rf"(?i)\bloss(?:\s?\?{{1,3}}\s{{0,2}}(?:no,?\s)?(?:(?:on|by)\s)?(?:IHC{_SAYS}\s?:?\s)?"
+    rf"|\s?,?\s?(?:but\s)?(?:on\s|by\s)?IHC{_SAYS}\s?:?\s)"
+    rf"(?:intact|retained|preserved|normal|not lost){_ENDS}"
+)
+"""A loss of a protein that the stain shows to be there: "PTEN loss? IHC intact"."""
 _MARKERS = ("gene", "variant", "status")
 _NEAR = 30
 """Characters from a marker to the question mark behind it. By hand: its state."""
@@ -94,6 +100,8 @@ def results_told(text: str) -> Iterator[Change]:
     for match in _NONE_OF.finditer(text):
         yield (*match.span(), "no ")
     mentions = recognise(text).of("gene", "variant", "status", "tumour")
+    for match in _NO_LOSS.finditer(text):
+        yield (*match.span(), "loss: no")
     for match in _CLEARED.finditer(text):
         yield from _as_denial(text, match, mentions)
     end = 0

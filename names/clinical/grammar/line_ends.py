@@ -23,6 +23,10 @@ OPEN_WORD = 40
 """Characters at the end of a line in which its last word is looked for."""
 GOING_ON = 40
 """Characters at the beginning of a line that are looked at. Both by hand: longer than the words."""
+DENIED_ROW = re.compile(
+    r"(?i):\s?(?:no|not|none)\b[^\n.;:?]{0,25}(?P<break>\n)(?=(?-i:[A-Z])[\w-]{1,15}\b)"
+)
+"""The end of a row of a report that denies what the row is on: the next row is not denied."""
 BREAK = re.compile(r"(?<=[^\s.?!;:])[ \t]{0,3}\n[ \t]{0,3}(?=[\w(])")
 OPEN = re.compile(
     r"(?i)(?:\b(?:no|not|never|without|w/o|denies|denied|had|has|have|having|on|to|with|of|as"
@@ -74,6 +78,7 @@ def line_ends(text: str) -> Iterator[Change]:
     asks = _above_question(text)
     if asks is not None:
         yield (*asks.span(), ".\n")
+    yield from ((*match.span("break"), ".\n") for match in DENIED_ROW.finditer(text))
     for match in BREAK.finditer(text):
         is_first = asks is None or match.start() != asks.start()
         if is_first and HEAD.match(text, match.end()):

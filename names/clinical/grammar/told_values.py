@@ -115,7 +115,7 @@ def _kinds() -> tuple[_Kind, ...]:
     forms = {form.lstrip("=").lower() for forms in measure_names().values() for form in forms}
     return (
         _Kind(
-            r"\b(?:Child(?=\s[ABC])"
+            r"\b(?:Child(?:['’]s)?(?=\s[ABC])|C-?P(?=\s?[ABC]\d{1,2}\b)"
             rf"|(?i:child{_HYPHEN}(?:turcotte{_HYPHEN})?pugh|ECOG|karnofsky|KPS|NYHA)|WHO PS"
             r"|CTP|PS"
             r"|(?i:performance status)|FIGO|(?<!\d-)(?<!\d\s)(?i:stage|age))"

@@ -25,13 +25,19 @@ _ANSWERED = re.compile(
     r"|:\s(?=(?i:never|nope|nah)\b)"
     r"|(?<!\bhas)(?<!\bhad)(?<!\bhave)(?<!\bwere)(?<!\bwas)(?<!\band)(?<!\bor)(?<!\bbut)(?<!\balmost)"
     r"\s(?=never\b))"
-    rf"(?P<answer>(?:(?:{_DENIES}),\s(?=(?:{_DENIES})\b))?(?:{_DENIES})){_MORE}{_ENDS}"
+    rf"(?P<answer>(?:(?:{_DENIES}),?\s(?=(?:{_DENIES})\b))?(?:{_DENIES})){_MORE}{_ENDS}"
 )
 _PRIOR_NONE = re.compile(
     rf"(?i)(?<=[\w)])(?P<mark>\s?:\s)(?P<answer>(?:none|nil|no)){_MORE}{_ENDS}"
 )
 """Behind the colon of a treatment that was looked for in the history: "prior bev: none"."""
 _JUST = re.compile(r"(?i)\s?,?\s?(?P<word>(?:just|only)\s)")
+_ONLY_BEHIND = re.compile(r"(?i)\sonly(?=\s?(?:[.,;)\n]|$))")
+_IS_BACK = re.compile(
+    r"(?i)\s?:?\s?(?:pending|awaited|outstanding)\s?\?{1,3}\s(?:no|nope),?\s(?:it['’]?s\s|now\s)?"
+    r"(?:back|in|out|here)\b[,:]?"
+)
+"""A result that is there after all: "ISH: pending? no, back, not amplified"."""
 _ONLY = re.compile(
     r"(?i)\b(?:chemo(?:therapy)?|prior (?:treatment|therapy|tx|rx|lines?|chemo(?:therapy)?))"
     r"(?P<mark>\s?\?{1,3}\s{1,2})(?=[a-z])[^.;,?!\n]{2,40}?(?P<only>\sonly)(?=\s?(?:[.,;)\n]|$))"
@@ -74,6 +80,7 @@ def answered_questions(text: str) -> Iterator[Change]:
     """The marks around a message's own answers, each as one that parts the answer from the rest."""
     yield from _answers(text)
     yield from _only_one_had(text)
+    yield from ((*match.span(), "") for match in _IS_BACK.finditer(text))
     for match in _AFFIRMED.finditer(text):
         yield (*match.span("mark"), ": ")
         if match["goes_on"]:
@@ -105,9 +112,15 @@ def _answers(text: str) -> Iterator[Change]:
 
 def _given_instead(text: str, start: int) -> Iterator[Change]:
     """The "just" before what was given in place of the treatment that was asked about."""
+    agents = find_agents(text)
     just = _JUST.match(text, start)
-    if just and any(each.start == just.end() for each in find_agents(text)):
+    if just and any(each.start == just.end() for each in agents):
         yield (*just.span("word"), "had ")
+    first = next((each for each in agents if each.start >= start), None)
+    only = _ONLY_BEHIND.match(text, first.end) if first else None
+    if first and only and not text[start : first.start].strip(" ,"):
+        yield first.start, first.start, "had "
+        yield (*only.span(), "")
 
 
 def _only_one_had(text: str) -> Iterator[Change]:

@@ -100,7 +100,9 @@ def _came_by(text: str, agents: Sequence[Agent], place: int) -> tuple[int, bool]
     match = _TO.search(text, max(0, agent.start - 80), agent.start)
     if match is None or _NOT_DONE.search(text, max(0, match.start() - 30), match.start()):
         return None
-    beside = before is not None and not text[before.end : match.start()].strip(" ,;()0123456789mg")
+    beside = before is not None and not text[before.end : match.start()].strip(
+        " ,;()→⇒->=0123456789mg"
+    )
     return match.start(), beside
 
 

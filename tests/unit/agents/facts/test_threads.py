@@ -22,6 +22,7 @@ CASE = "62F metastatic breast cancer, ER+, HER2 IHC 2+, progressed on letrozole 
         ((CASE,), ("woman, 62", "progressed on letrozole + palbociclib (line 1)"), ("IHC 0",)),
         (("9yo boy, ALK+ ALCL",), (": man, 9",), ()),
         (("9yo boy, ALK+ ALCL", "girl not boy, sorry"), (": woman, 9", "ALK"), ()),
+        (("34F, 14/40 pregnant", "wait she miscarried last week"), ("not pregnant",), ()),
         (("ALCL in a 12 year old girl",), ("woman, 12",), ()),
         (("TNBC, has a little boy at home",), ("triple-negative",), ("man",)),
         ((CASE, "FISH negative"), ("HER2-low (from",), ("equivocal",)),
