@@ -27,7 +27,7 @@ from agents.llm.analysing.analyst import NO_CODE, Analyst, CodePolicy
 from agents.llm.calls.asking_again import asked_to_search
 from agents.llm.calls.provider import CallSettings, Provider
 from agents.llm.calls.usage import total_usage, usage_of
-from agents.llm.conversation.evidence_text import ShownSoFar, observation_text
+from agents.llm.conversation.evidence_text import observation_text
 from agents.llm.conversation.messages import REASONING, conversation
 from agents.llm.conversation.numbered_statements import SearchContext
 from agents.llm.conversation.parsing import (
@@ -35,6 +35,7 @@ from agents.llm.conversation.parsing import (
     parse_actions,
     parse_gap,
 )
+from agents.llm.conversation.shown_so_far import ShownSoFar
 from agents.llm.conversation.tool_schemas import DOUBTS, wire_tools
 from agents.llm.correction import (
     failed_sentences,
@@ -51,7 +52,7 @@ from agents.llm.writing.calculated import with_calculations
 from agents.llm.writing.form import known_missing, parse_written, split_ready
 from agents.llm.writing.lacks import fit_gap, names_a_lack, without_unseen_doses
 from agents.llm.writing.reasoning import ALL_OF_IT, Reasoning
-from agents.llm.writing.request import answer_request, thinking_prompt
+from agents.llm.writing.request import answer_request, goes_on, thinking_prompt
 from agents.prompts import load_prompt
 from agents.prompts.fencing import as_data
 from agents.reports.file_values import QUOTES_FILE, reply_on_files
@@ -140,10 +141,11 @@ class LlmCore:
         prompt = await asyncio.to_thread(
             thinking_prompt, view, self._reasoning, answers_itself=itself
         )
-        messages = conversation(view, prompt.render(answers_itself=itself))
+        more = goes_on(view)
+        messages = conversation(view, prompt.render(answers_itself=itself, goes_on=more))
         thinks = self._provider if view.steps else self._planner
         others = [card for card in cards if card.name not in ANALYSIS_TOOLS]
-        schemas = wire_tools(others, on_patient=bool(view.sheet))
+        schemas = wire_tools(others, on_patient=bool(view.sheet), goes_on=more)
 
         async def ask(*more: BaseMessage) -> Thought:
             """One call of the model, read as a thought; raises when it holds neither text nor

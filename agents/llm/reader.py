@@ -52,7 +52,7 @@ the run. Chosen by the table of ``tests/integration/llm/economy``, as the two be
 look-up stays below 8,000 tokens and a case below 25,000."""
 WHOLE_STEP = 6_000
 """The same for all searches of one step."""
-WHOLE_LEAST = 2_000
+WHOLE_LEAST = 1_200
 """However many searches a step makes, each has so much room."""
 REFINED_PARTS = 3
 """Up to so many parts a document is read part by part. Chosen by hand: each waits for the one

@@ -3,48 +3,27 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import Any
 
-from agents.checking.documents.unsuited_documents import NOT_FOR_PATIENT
 from agents.endings.provenance import evidence_words
+from agents.llm.conversation.found_titles import found_titles
 from agents.llm.conversation.left_out import (
     LEAST_SAID,
     left_out_line,
     on_other_tumours,
-    tumours_asked,
     without_empty_headings,
 )
+from agents.llm.conversation.nearest_statements import beyond_room, beyond_room_line
+from agents.llm.conversation.shown_so_far import ShownSoFar
 from agents.matching.verdicts import Judgement
 from agents.prompts.fencing import FencedText, as_data, in_attribute
 from agents.turns import LOOKUPS, Citation, Finding, Observation, OfferedDocument, View
 from agents.wording.answer_labels import label_of_refusal
 from retrieval.documents import Document, DocumentRef
 
-_HERE = re.compile(r"; here: [^;]*")
-MORE_FIT = "More documents fit: the same search with more=true."
-
-
-@dataclass(slots=True)
-class ShownSoFar:
-    """What a model was told so far, in the order of the conversation."""
-
-    documents: Mapping[DocumentRef, Document]
-    """Those that are shown whole."""
-    keys: set[str] = field(default_factory=set)
-    refs: set[DocumentRef] = field(default_factory=set)
-    asked: frozenset[str] = frozenset()
-    """The tumours that somebody named."""
-    titles: set[DocumentRef] = field(default_factory=set)
-    """Of documents that were only named."""
-    said: dict[str, str] = field(default_factory=dict)
-    """Stretches of documents that are shown whole → the key they were first told under."""
-
-    @classmethod
-    def of(cls, view: View) -> ShownSoFar:
-        """Nothing yet, of this run."""
-        return cls(view.documents, asked=tumours_asked(view))
+_SECTION = re.compile(r"(?m)^#{2,6} [^\n]*\n")
+_BLANK_LINES = re.compile(r"\n\s*\n")
 
 
 def observation_text(observation: Observation, told: ShownSoFar) -> str:
@@ -53,50 +32,69 @@ def observation_text(observation: Observation, told: ShownSoFar) -> str:
     lines = [f"outcome: {observation.outcome}"]
     if observation.detail and not (observation.offered or observation.unread):
         lines.append(observation.detail)
-    lines += _titles(observation, told)
+    lines += found_titles(observation, told)
     taken = {span.key for shown in observation.offered for span in shown.spans}
     for finding in observation.findings:
         if not _is_of(finding, taken):
             lines += _finding_lines(finding, told)
-    whole = [document_text(each, observation.findings, told) for each in observation.offered]
+    whole = [document_text(each, observation, told) for each in observation.offered]
     return FencedText("\n".join([as_data("\n".join(lines)), *filter(None, whole)]))
 
 
-def document_text(shown: OfferedDocument, findings: Sequence[Finding], told: ShownSoFar) -> str:
-    """A document that is shown whole, with the key before each stretch that may be cited; empty
-    when it cannot be opened any more."""
+def document_text(shown: OfferedDocument, seen: Observation, told: ShownSoFar) -> str:
+    """A document that is shown whole, or in part, with the key before each stretch that may be
+    cited; empty when it cannot be opened any more."""
     document = told.documents.get(shown.ref)
     if document is None:
         return ""
-    told.refs.add(shown.ref)
-    own = [each for each in findings if each.citations[0].ref == shown.ref]
+    own = [each for each in seen.findings if each.citations[0].ref == shown.ref]
     others = on_other_tumours(own, told.asked)
-    told.keys.update(span.key for span in shown.spans if span.key not in others)
-    body = as_data(_text_with_keys(document, shown, others, told).strip())
-    known = (document.organisation, document.date, _status(document))
-    about = in_attribute(", ".join(filter(None, known)))
-    name = in_attribute(f"{shown.ref.silo}/{shown.ref.id}")
-    # A text that begins with its title tells it.
-    told_below = document.text.lstrip("# \n").startswith(document.title)
-    title = "" if told_below else f' title="{in_attribute(document.title)}"'
-    head = f'<document id="{name}"{title} about="{about}">'
-    marks = map(as_data, _marks([each for each in own if each.citations[0].key not in others]))
-    lines = filter(None, (head, body, *marks, as_data(left_out_line(others)), "</document>"))
+    part = told.parts.get((seen.call_id, shown.ref))
+    # Of a document that was shown in part what it said then is not said again.
+    above = {span.key for span in shown.spans} & told.keys
+    near = [each for each in own if each.citations[0].key not in (*others, *above)]
+    beyond = beyond_room(near, part) if part else {}
+    left_out = frozenset((*others, *beyond, *above))
+    new = [span.key for span in shown.spans if span.key not in left_out]
+    if shown.ref in told.refs and not new:
+        return ""
+    told.refs.add(shown.ref)
+    told.keys.update(new)
+    text = _text_with_keys(document, shown, left_out, told)
+    body = as_data((_without_sections(text) if part else text).strip())
+    marks = map(as_data, _marks([e for e in near if e.citations[0].key not in beyond]))
+    not_shown = (as_data(left_out_line(others)), as_data(beyond_room_line(beyond)))
+    lines = filter(None, (_head(document), body, *marks, *not_shown, "</document>"))
     return FencedText("\n".join(lines))
 
 
+def _head(document: Document) -> str:
+    known = (document.organisation, document.date, _status(document))
+    about = in_attribute(", ".join(filter(None, known)))
+    name = in_attribute(f"{document.silo}/{document.id}")
+    # A text that begins with its title tells it.
+    told_below = document.text.lstrip("# \n").startswith(document.title)
+    title = "" if told_below else f' title="{in_attribute(document.title)}"'
+    return f'<document id="{name}"{title} about="{about}">'
+
+
+def _without_sections(text: str) -> str:
+    """The statements of a part one below the other, without the headings between them."""
+    return _BLANK_LINES.sub("\n", _SECTION.sub("", text))
+
+
 def _text_with_keys(
-    document: Document, shown: OfferedDocument, others: Mapping[str, str], told: ShownSoFar
+    document: Document, shown: OfferedDocument, left_out: Collection[str], told: ShownSoFar
 ) -> str:
-    """The text with the key before each stretch, without those on others; a stretch that was told
-    before in the same words is named by the key it had there."""
+    """The text with the key before each stretch, without those that are left out; a stretch that
+    was told before in the same words is named by the key it had there."""
     text, at = document.text, 0
     pieces: list[str] = []
     for span in shown.spans:
         words = text[span.start : span.end].strip()
         pieces.append(text[at : span.start])
         at = span.end
-        if span.key in others:
+        if span.key in left_out:
             continue
         first = told.said.setdefault(words, span.key) if len(words) >= LEAST_SAID else span.key
         if first == span.key:
@@ -105,7 +103,7 @@ def _text_with_keys(
         else:
             pieces.append(f"[{span.key}] the same words as [{first}]")
     whole = "".join([*pieces, text[at:]])
-    return without_empty_headings(whole) if others else whole
+    return without_empty_headings(whole) if left_out else whole
 
 
 def evidence_rows(view: View, only: frozenset[str] | None = None) -> list[dict[str, Any]]:
@@ -132,12 +130,7 @@ def whole_documents(view: View) -> list[str]:
     """The documents that the run shows whole, each once."""
     told = ShownSoFar.of(view)
     seen = [each for step in view.all_steps for each in step.observations]
-    texts = (
-        document_text(shown, one.findings, told)
-        for one in seen
-        for shown in one.offered
-        if shown.ref not in told.refs
-    )
+    texts = (document_text(shown, one, told) for one in seen for shown in one.offered)
     return [text for text in texts if text]
 
 
@@ -157,46 +150,6 @@ def _is_of(finding: Finding, keys: Iterable[str]) -> bool:
     """Whether a finding is no more than a stretch of a document that is shown whole."""
     (first, *others) = finding.citations
     return not others and first.key in keys and finding.text == first.quote.strip()
-
-
-def _titles(observation: Observation, told: ShownSoFar) -> list[str]:
-    """Documents that were found and of which nothing follows here."""
-    # Behind a dash a title lists its sections.
-    heads = (title.partition(" — ")[0] for title in observation.titles)
-    titles = dict(zip(observation.documents, heads, strict=False))
-    for ref, mark in zip(observation.documents, observation.marks, strict=False):
-        titles[ref] += f" ({_short_mark(mark)})" if mark else ""
-    used = {each.ref for finding in observation.findings for each in finding.citations}
-    used |= {each.ref for each in observation.offered}
-    above = [ref for ref in titles if ref in told.refs and ref not in used]
-    rest = [ref for ref in titles if ref not in used and ref not in above]
-    unread = [ref for ref in rest if ref in observation.unread]
-    unused = [ref for ref in rest if ref not in observation.unread]
-    groups = (
-        ("Shown above", above),
-        ("Found and not read; open_document reads one", unread),
-        ("Read, nothing in it bears on the query", unused),
-    )
-    lines = [
-        f"{what}: " + "; ".join(_name_once(ref, titles[ref], told) for ref in refs)
-        for what, refs in groups
-        if refs
-    ]
-    return lines + ([MORE_FIT] if observation.left else [])
-
-
-def _name_once(ref: DocumentRef, title: str, told: ShownSoFar) -> str:
-    """A document by its id, the first time with its title and what limits it."""
-    known = ref in told.titles or ref in told.refs
-    told.titles.add(ref)
-    return f"{ref.silo}/{ref.id}" if known else f"{ref.silo}/{ref.id} {title}"
-
-
-def _short_mark(mark: str) -> str:
-    """What limits a document; of one that is not for this patient only why. What the patient has
-    is known."""
-    _, is_against, reason = _HERE.sub("", mark).partition(NOT_FOR_PATIENT)
-    return f"{NOT_FOR_PATIENT}{reason}" if is_against else _HERE.sub("", mark)
 
 
 def _finding_lines(finding: Finding, told: ShownSoFar) -> Iterator[str]:

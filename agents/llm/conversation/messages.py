@@ -9,7 +9,8 @@ from langchain_core.messages import AIMessage, BaseMessage, HumanMessage, System
 
 from agents.analyses.card_words import words_of_file
 from agents.facts.display.sheet_line import sheet_line
-from agents.llm.conversation.evidence_text import ShownSoFar, observation_text
+from agents.llm.conversation.evidence_text import observation_text
+from agents.llm.conversation.shown_so_far import ShownSoFar
 from agents.llm.conversation.tool_schemas import as_called
 from agents.prompts.fencing import as_data, in_attribute
 from agents.turns import Step, View

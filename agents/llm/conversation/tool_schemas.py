@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from agents.cores import Parameter, ToolCard
-from agents.turns import CALCULATE, PATIENT_FACTS
+from agents.turns import CALCULATE, OPEN_STEP, PATIENT_FACTS
 
 _LEAD = "The question "
 SEARCH = "search"
@@ -101,17 +101,20 @@ DOUBTS: dict[str, Any] = {
 }
 
 
-def wire_tools(cards: Sequence[ToolCard], *, on_patient: bool = True) -> list[dict[str, Any]]:
+def wire_tools(
+    cards: Sequence[ToolCard], *, on_patient: bool = True, goes_on: bool = True
+) -> list[dict[str, Any]]:
     """The tools as OpenAI-style functions, which LangChain turns into any provider's form.
 
     The silos are one tool with a line for each: what they have in common is said once.
-    ``on_patient``: with the tools that need facts of a patient."""
+    ``on_patient``: with the tools that need facts of a patient; ``goes_on``: with the one that
+    opens steps which the model does not see. It stands last, so that what is before it stays
+    cached."""
     silos = [card for card in cards if card.silo]
-    others = [card for card in cards if not card.silo]
-    return [
-        *([_search_tool(silos)] if silos else []),
-        *(_tool(card) for card in others if on_patient or card.name not in _ON_PATIENT),
-    ]
+    needless = frozenset(() if on_patient else _ON_PATIENT) | {OPEN_STEP}
+    others = [card for card in cards if not card.silo and card.name not in needless]
+    last = [card for card in cards if card.name == OPEN_STEP and goes_on]
+    return [*([_search_tool(silos)] if silos else []), *map(_tool, [*others, *last])]
 
 
 def tools_called(name: str, arguments: Mapping[str, Any]) -> tuple[tuple[str, dict[str, Any]], ...]:

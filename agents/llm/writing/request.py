@@ -26,12 +26,19 @@ def is_case(view: View) -> bool:
     return is_worth_showing(read_fact_sheet(said))
 
 
+def goes_on(view: View) -> bool:
+    """Whether there are steps that the conversation of this run does not show: those of earlier
+    questions, those before a gap, and those that are folded."""
+    return bool(view.turns or view.earlier_steps or view.hidden)
+
+
 def thinking_prompt(view: View, reasoning: Reasoning, *, answers_itself: bool) -> Prompt:
     """How the model works; on a case it also reasons as a tumor board does. ``answers_itself``: it
     writes the answer once it has nothing more to search, and is told how."""
     clinical = ("clinical",) if is_case(view) else ()
-    forms = _forms(view) if answers_itself else ()
-    return load_prompt("react", *reasoning.rules, *clinical, *forms, *reasoning.exemplars)
+    # Before anything was found nothing can be cited, and nothing is written.
+    forms = _forms(view) if answers_itself and view.all_steps else ()
+    return load_prompt("react", *reasoning.rules, *clinical, *reasoning.exemplars, *forms)
 
 
 def answer_rules(view: View) -> Prompt:

@@ -9,7 +9,7 @@ from typing import Any
 from agents.checking.citations import findings_of
 from agents.checking.model_quotes import with_checked_words, with_stored_statements
 from agents.facts.read_sheet import Message
-from agents.llm.conversation.evidence_text import ShownSoFar, observation_text
+from agents.llm.conversation.evidence_text import observation_text
 from agents.llm.conversation.numbered_statements import (
     LONGEST_DOCUMENT,
     SearchContext,
@@ -18,6 +18,7 @@ from agents.llm.conversation.numbered_statements import (
     parts_of,
     reading_request,
 )
+from agents.llm.conversation.shown_so_far import ShownSoFar
 from agents.llm.reader import (
     MOST_PARTS,
     WHOLE_BEST,

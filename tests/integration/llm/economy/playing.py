@@ -27,28 +27,36 @@ class Played:
 
 
 async def play_all() -> tuple[Played, ...]:
-    """Every kind, after a look-up and a case that are not counted: a bot that is in use has its
-    own prompts in the cache."""
+    """Every kind, after a look-up, a case and a follow-up that are not counted: a bot that is in
+    use has its own prompts in the cache."""
     every, counter = kinds(), Counter()
     warming = [replace(_first(every, bound), question=asked) for bound, asked in WARMING.items()]
+    followed = next(kind for kind in every if kind.turns)
+    turns = (replace(followed.turns[0], question=FOLLOWED, answer=NO),)
+    warming.append(replace(followed, question=FOLLOWED, turns=turns))
     async with scripted_provider() as scripted:
         for kind in warming:
-            await _play(kind, scripted, counter)
-        return tuple([await _play(kind, scripted, counter) for kind in every])
+            await play(kind, scripted, counter)
+        return tuple([await play(kind, scripted, counter) for kind in every])
 
 
 WARMING: Mapping[str, str] = {
     "look-up": "Which dose of abemaciclib in pregnancy?",
     "case": "71-year-old man, metastatic ER+ HER2- breast cancer, ECOG 2. Which treatment?",
 }
+FOLLOWED, NO = "And in pregnancy?", "Nothing in the silos is on this."
+"""Before the follow-up that is counted, in another thread."""
 
 
 def _first(every: Sequence[Kind], bound: str) -> Kind:
     return next(kind for kind in every if kind.bound == bound)
 
 
-async def _play(kind: Kind, scripted: Scripted, counter: Counter) -> Played:
-    with _recorded(kind, scripted) as replies:
+async def play(
+    kind: Kind, scripted: Scripted, counter: Counter, player: type[Player] = Player
+) -> Played:
+    """One run of this kind, played and counted."""
+    with _recorded(player(kind), scripted) as replies:
         asked = Asked(
             text=kind.question,
             files=kind.files,
@@ -61,9 +69,9 @@ async def _play(kind: Kind, scripted: Scripted, counter: Counter) -> Played:
 
 
 @contextmanager
-def _recorded(kind: Kind, scripted: Scripted) -> Iterator[list[Reply]]:
+def _recorded(player: Player, scripted: Scripted) -> Iterator[list[Reply]]:
     """The replies of a player, in the order of the requests."""
-    player, replies = Player(kind), list[Reply]()
+    replies = list[Reply]()
 
     def answer(request: dict[str, Any]) -> Reply:
         replies.append(player.answer(request))

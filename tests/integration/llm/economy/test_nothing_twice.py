@@ -9,11 +9,11 @@ from agents.checking.model_quotes import with_stored_statements
 from agents.facts.read_sheet import Message, read_fact_sheet
 from agents.facts.sheet import FactSheet
 from agents.llm.conversation.evidence_text import (
-    ShownSoFar,
     document_text,
     evidence_rows,
     observation_text,
 )
+from agents.llm.conversation.shown_so_far import ShownSoFar
 from agents.llm.conversation.tool_schemas import wire_tools
 from agents.llm.correction import repair_request
 from agents.prompts import load_prompt
@@ -46,7 +46,7 @@ def test_statements_of_one_digest_with_other_sources_keep_them() -> None:
     assert told == ["A synthetic study, 2026", "A synthetic study, FDA label, 2026", "as [c2]"]
 
 
-def _offered(name: str, sheet: FactSheet, first: int = 1) -> tuple[Document, Observation]:
+def offered_with_keys(name: str, sheet: FactSheet, first: int = 1) -> tuple[Document, Observation]:
     """A document of the corpus, and the observation that shows it whole."""
     stored = next(each for each in corpus() if each.id == name)
     document = with_stored_statements(stored, "landmark_trial")
@@ -67,7 +67,7 @@ def _run(*names: str, asked: str, sheet: FactSheet) -> View:
     seen: list[Observation] = []
     for name in names:
         first = 1 + sum(len(shown.spans) for each in seen for shown in each.offered)
-        document, observation = _offered(name, sheet, first)
+        document, observation = offered_with_keys(name, sheet, first)
         documents[document.ref] = document
         seen.append(observation)
     run = view(replace(seen_step(), observations=tuple(seen)))
@@ -75,8 +75,8 @@ def _run(*names: str, asked: str, sheet: FactSheet) -> View:
 
 
 def _shown(name: str) -> str:
-    document, seen = _offered(name, FactSheet())
-    return document_text(seen.offered[0], seen.findings, ShownSoFar({document.ref: document}))
+    document, seen = offered_with_keys(name, FactSheet())
+    return document_text(seen.offered[0], seen, ShownSoFar({document.ref: document}))
 
 
 BREAST = "58-year-old woman, metastatic ER-positive breast cancer, germline BRCA2 mutation."
