@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from agents.checking.unsuited_documents import NOT_FOR_PATIENT
+from agents.checking.documents.unsuited_documents import NOT_FOR_PATIENT
 from agents.llm.conversation.shown_so_far import ShownSoFar
 from agents.turns import Observation
 from retrieval.documents import DocumentRef

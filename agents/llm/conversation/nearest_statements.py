@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from agents.checking.shown_documents import room_for
+from agents.checking.documents.shown_documents import room_for
 from agents.matching.verdicts import CIRCUMSTANCES, PATIENT_DIMENSIONS, Judgement
 from agents.turns import Finding, View
 from agents.wording.counts import count_of

@@ -8,13 +8,13 @@ from collections.abc import Iterator, Sequence
 from agents.facts.sheet import FactSheet
 from agents.facts.value_words import describe
 from names.clinical.values import HAD, Therapy, Toxicity
-from names.tables.treatment.drug_classes import drug_classes
+from names.tables.treatment.drug_classes import CHECKPOINTS, drug_classes
 
 CLASS_HARM = "harm of a checkpoint inhibitor"
 """Its name in the table of safety facts."""
-OF_ONE_HARM = frozenset(("PD-1/PD-L1 inhibition", "CTLA-4 inhibition", "LAG-3 inhibition"))
-"""Classes whose drugs do the same harm: ASCO's guideline on immune-related events speaks of the
-class ("under a checkpoint inhibitor")."""
+OF_ONE_HARM = CHECKPOINTS | {"LAG-3 inhibition"}
+"""Classes of which the harm of one drug is one of all. A drug of the third is only given with one
+of the first."""
 IMMUNE_EVENTS = frozenset(
     (
         "diarrhoea",
