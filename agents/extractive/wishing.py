@@ -21,10 +21,12 @@ from agents.extractive.question.parsing import ParsedQuestion, parse_text
 from agents.extractive.question.requests.wishes import Wish, tools_named, tools_wished
 from agents.extractive.question.small_talk import asks_about_steps, step_asked
 from agents.replies.requests.loosely import speaks_of_answer
+from agents.replies.steering import region_named, silos_named
 from agents.turns import OPEN_STEP, Action, Arguments, Draft, Reply, Thought, Turn, View
 from agents.wording.counts import count_of
 from agents.wording.gaps import MISSING, SUPPLIED_BY
 from names.patterns.enumeration import in_a_row
+from retrieval.declaration.cards import read_cards
 
 STEPS_SHOWN = 3
 """Steps that are told of an earlier run. Chosen by hand: a run of this core seldom has more."""
@@ -106,8 +108,18 @@ def words_of_repeat(view: View) -> str:
     if turn is None or wish is None:
         return ""
     how = {"only": "only with", "without": "without", "also": "also with"}.get(wish.how, "")
-    silos = f", {how} {in_a_row(wish.names)}" if how else ""
-    return f"I answer the question before once more{silos}."
+    silos = f", {how} {in_a_row(list(map(_name_of_silos, wish.names)))}" if how else ""
+    also = f", also with {in_a_row(list(map(_name_of_silos, wish.also)))}" if wish.also else ""
+    return f"I answer the question before once more{silos}{also}."
+
+
+def _name_of_silos(name: str) -> str:
+    """Silos as people name them; of a region, what of it there is."""
+    region = region_named(name)
+    if not region:
+        return name
+    published = [each.title for each in read_cards() if each.name in silos_named(name, [each])]
+    return f"the {region.title()} sources there are ({in_a_row(published)})"
 
 
 def searches_wished(
@@ -115,9 +127,9 @@ def searches_wished(
 ) -> list[tuple[ToolCard, str]]:
     """The searches of the silos that people want to be asked as well, as (card, query)."""
     wish = wish_of_run(view)
-    if wish is None or wish.how != "also" or repeated_turn(view) is None:
+    if wish is None or repeated_turn(view) is None:
         return []
-    named = tools_named(cards, wish)
+    named = tools_named(cards, wish.names if wish.how == "also" else wish.also)
     return [
         (card, query_of(asked, parsed))
         for card in cards

@@ -24,6 +24,16 @@ _ALSO = re.compile(rf"(?:{_LOOK}|(?:also|include|including|add|plus|with)(?: {_L
 _TOO = re.compile(rf"(?:{_LOOK} )?([^ ].*) (?:too|also|as well)")
 _TOO_BEHIND = re.compile(r",(?= ?(?:too|also|as well)\b)")
 _OF_THEIRS = re.compile(r" (?:guidelines?|databases?|papers|articles|abstracts|entries)$")
+_OF_A_REGION = re.compile(
+    r" (?:guidelines?|guidance|views?|perspectives?|positions?|recommendations?|standards?|side"
+    r"|societ(?:y|ies)|sources?|opinions?|practice|ones)$"
+)
+_REGIONS: Mapping[str, frozenset[str]] = {
+    "european": frozenset(("ESMO", "EMA", "ESTRO", "ESGO", "EAU", "EANO", "ERS", "ENETS")),
+    "american": frozenset(("NCCN", "JNCCN", "ASCO", "FDA", "ASTRO", "SGO", "AUA", "ASH")),
+}
+"""Who publishes in a region. Of other publishers it is not known where they speak for."""
+_REGION_NAMES = {"eu": "european", "usa": "american"}
 _KINDS: Mapping[str, frozenset[str]] = {
     "trials": frozenset(("trial", "landmark_trial", "trial_result")),
     "guidelines": frozenset(("guideline", "guideline_insight")),
@@ -95,8 +105,20 @@ def silos_named(words: str, silos: Sequence[NamedSilo]) -> tuple[str, ...]:
     if exact:
         return exact
     published = tuple(each.name for each in silos if bare in map(str.lower, each.publishers))
+    if region := region_named(name):
+        own = _REGIONS[region]
+        return tuple(each.name for each in silos if not own.isdisjoint(each.publishers))
     roles = _KINDS.get(name) or _KINDS.get(f"{name}s", frozenset())
     return published or tuple(each.name for each in silos if each.role in roles)
+
+
+def region_named(words: str) -> str:
+    """The region whose publishers people mean, as in "the European view"; empty for other words:
+    "European" may be said of patients, and "us" of whoever writes."""
+    name = words.lower().removeprefix("the ").strip()
+    bare = _OF_A_REGION.sub("", name)
+    region = _REGION_NAMES.get(bare, bare)
+    return region if region in _REGIONS and bare != name else ""
 
 
 def _names_of(silo: NamedSilo) -> frozenset[str]:

@@ -35,6 +35,8 @@ _TABLE: dict[str, Remedy] = {
     "rate_limited": Remedy.LATER,
     "message_limit_exceeded": Remedy.LATER,
     "org_login_required": Remedy.LATER,
+    # A token that expires is refreshed: where that failed, or a clock is wrong, soon.
+    "token_expired": Remedy.LATER,
     "team_added_to_org": Remedy.LATER,
     "fatal_error": Remedy.UNSURE,
     "internal_error": Remedy.UNSURE,

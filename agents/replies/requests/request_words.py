@@ -49,6 +49,10 @@ _POINTS = frozenset(
     ("bullet", "point", "statement", "sentence", "claim", "line", "recommendation", "option")
 )
 _HOWS: tuple[SilosWanted, ...] = ("without", "also", "only")
+_NONE_OF = frozenset(("no", "not"))
+"""Before a silo: it is not wanted."""
+_BUT_WITH = frozenset(("with", "use", "using", "try", "search"))
+"""After silos that are not wanted: what is wanted in their place."""
 ASKED = "<asked>"
 """What stands in the table for a question mark."""
 _LENGTHS = frozenset(("sentence", "sentences", "line", "lines", "words"))
@@ -67,6 +71,8 @@ class Request:
     how: SilosWanted = ""
     silos: tuple[str, ...] = ()
     """Silos as people name them."""
+    also: tuple[str, ...] = ()
+    """Those that are to be asked as well, where others are wanted otherwise."""
 
 
 Said = tuple[str, str]
@@ -124,10 +130,8 @@ def _read(text: str) -> Request | None:
 
 def request_for(kind: RequestKind, said: Sequence[Said]) -> Request:
     """A request of this kind with what its words name."""
-    parts = [part for part, _ in said]
     if kind == "again":
-        silos = tuple(words for part, words in said if part == "<silo>")
-        return Request("again", how=_how(parts), silos=silos)
+        return _with_silos(said)
     cited = [words for part, words in said if part == "<cited>"]
     number = _NUMBER.search(" ".join(cited))
     place = next((_PLACES[each] for each in " ".join(cited).split() if each in _PLACES), 0)
@@ -136,10 +140,42 @@ def request_for(kind: RequestKind, said: Sequence[Said]) -> Request:
     return Request(kind, place=place)
 
 
-def _how(parts: Sequence[str]) -> SilosWanted:
-    """How the named silos are wanted; "just" beside "including" is no limit."""
-    said = {how for how, words in _words_of_how().items() if not words.isdisjoint(parts)}
-    return next((how for how in _HOWS if how in said), "also")
+def _with_silos(said: Sequence[Said]) -> Request:
+    """The last question once more, with each silo as it is wanted. "Just" beside "including" is no
+    limit; what is wanted alone leaves out the rest by itself."""
+    wanted = _silos_by_how(said)
+    if wanted["only"] and wanted["also"]:
+        wanted = {**wanted, "only": (), "also": (*wanted["only"], *wanted["also"])}
+    how = next((how for how in ("only", "without") if wanted[how]), "also")
+    also = wanted["also"] if how != "also" else ()
+    return Request("again", how=cast(SilosWanted, how), silos=wanted[how], also=also)
+
+
+def _silos_by_how(said: Sequence[Said]) -> dict[str, tuple[str, ...]]:
+    """Each silo by the word that tells how it is wanted: the last before it, or, of one before all
+    of them ("ESMO only"), the first behind it that may stand so."""
+    wanted: dict[str, list[str]] = {how: [] for how in _HOWS}
+    current, early = "", list[str]()
+    for part, words in said:
+        how = _how_by(part, current)
+        if part == "<silo>":
+            (wanted[current] if current else early).append(words)
+        elif how and early and how != "without":
+            wanted[how] += early
+            current, early = how, []
+        elif how:
+            current = how
+    wanted["also" if any(wanted.values()) else current or "also"] += early
+    return {how: tuple(silos) for how, silos in wanted.items()}
+
+
+def _how_by(part: str, before: str) -> str:
+    """How a word wants the silos behind it; empty for other words."""
+    if part in _NONE_OF:
+        return "without"
+    if part in _BUT_WITH and before == "without":
+        return "also"
+    return next((how for how in _HOWS if part in _words_of_how()[how]), "")
 
 
 def parts_of(text: str) -> list[Said]:

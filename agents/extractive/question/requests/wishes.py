@@ -115,6 +115,8 @@ class Wish:
     """Whether the named silos alone may answer, may not, or are to be asked as well."""
     names: tuple[str, ...] = ()
     """Silos as people name them."""
+    also: tuple[str, ...] = ()
+    """Those that are to be asked as well, where others may not."""
     citation: int = 0
     """The number of the citation that somebody finds fault with."""
 
@@ -139,7 +141,8 @@ def _wish_of(text: str) -> Wish | None:
         if pattern.fullmatch(text):
             return Wish(kind=kind)
     if request and (wished := _WISHED.get(request.kind)):
-        return Wish(kind=wished, how=request.how, names=_as_written(request.silos, text))
+        names, also = (_as_written(each, text) for each in (request.silos, request.also))
+        return Wish(kind=wished, how=request.how, names=names, also=also)
     if asked_of_answer(text):
         return Wish(kind="told")
     for how, pattern in _AGAIN:
@@ -164,15 +167,14 @@ def _names_in(written: str) -> tuple[str, ...]:
 
 def tools_wished(cards: Sequence[ToolCard], wish: Wish | None) -> Sequence[ToolCard]:
     """The tools that may be used for a wish: those of the silos that are left."""
-    named = tools_named(cards, wish)
     if wish is None or wish.how in ("", "also"):
         return cards
+    named = tools_named(cards, wish.names)
     only = wish.how == "only"
     return [each for each in cards if not each.silo or (each.name in named) is only]
 
 
-def tools_named(cards: Sequence[ToolCard], wish: Wish | None) -> frozenset[str]:
-    """The tools that search the silos named in a wish."""
+def tools_named(cards: Sequence[ToolCard], names: Sequence[str]) -> frozenset[str]:
+    """The tools that search the silos of these names."""
     silos = [each for each in cards if each.silo]
-    names = wish.names if wish else ()
     return frozenset(tool for name in names for tool in silos_named(name, silos))

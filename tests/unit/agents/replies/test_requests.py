@@ -219,6 +219,45 @@ def test_silos_are_wanted_alone_as_well_or_not(text: str, how: str, silos: tuple
     assert (request.kind, request.how, request.silos) == ("again", how, silos)
 
 
+@pytest.mark.parametrize(
+    ("text", "how", "silos", "also"),
+    [
+        ("just guidelines, no trials", "only", ("guidelines",), ()),
+        ("no trials please, only guidelines", "only", ("guidelines",), ()),
+        ("again without CIViC but with PubMed", "without", ("civic",), ("pubmed",)),
+        ("leave out trials, add PubMed", "without", ("trials",), ("pubmed",)),
+        ("trials too but without CIViC", "without", ("civic",), ("trials",)),
+        ("ESMO only, without NCCN", "only", ("esmo",), ()),
+        ("just ESMO including PubMed", "also", ("esmo", "pubmed"), ()),
+    ],
+)
+def test_each_silo_is_wanted_as_the_word_beside_it_says(
+    text: str, how: str, silos: tuple[str, ...], also: tuple[str, ...]
+) -> None:
+    request = request_loosely(text)
+    assert request is not None
+    assert (request.how, request.silos, request.also) == (how, silos, also)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["only the European view please", "European guidelines only", "just the EU perspective",
+     "without the American guidelines", "only the USA recommendations please"],
+)  # fmt: skip
+def test_a_region_is_its_publishers(text: str) -> None:
+    request = request_of(text)
+    assert request is not None
+    assert (request.kind, len(request.silos)) == ("again", 1)
+
+
+@pytest.mark.parametrize(
+    "text", ["European patients only?", "he is European", "give us guidelines only", "only Europe"]
+)
+def test_patients_and_pronouns_are_no_region(text: str) -> None:
+    request = request_loosely(text)
+    assert request is None or request.silos == ("guidelines",)
+
+
 def test_a_citation_is_meant_by_its_number_or_its_place() -> None:
     assert request_of("[54] is wrong") == Request("faulty", cited=54)
     assert request_of("the second source is outdated") == Request("faulty", place=2)

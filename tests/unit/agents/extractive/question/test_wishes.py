@@ -44,6 +44,7 @@ WISHES = {
         "say that again", "re-run with only ESMO", "again without CIViC", "without CIViC",
         "again with PubMed", "only ESMO please", "PubMed too", "skip ESMO and CIViC",
         "search again in PubMed", "drop ESMO and try again", "can you do this with ESMO instead?",
+        "only the European view please", "just the European guidelines",
     ],
     "shorter": [
         "shorter", "shorter please", "in two sentences", "summarise your answer", "tl;dr",
@@ -105,6 +106,8 @@ def test_the_question_before_is_asked_once_more(text: str) -> None:
         ("again with PubMed", ["label", "esmo", "civic", "pubmed"]),
         ("drop ESMO and try again", ["label", "civic", "pubmed"]),
         ("can you do this with ESMO instead?", ["esmo"]),
+        ("only the European view please", ["esmo"]),
+        ("without CIViC but with PubMed", ["label", "esmo", "pubmed"]),
     ],
 )
 def test_only_the_silos_that_are_wished_are_asked(text: str, silos: list[str]) -> None:
@@ -114,6 +117,12 @@ def test_only_the_silos_that_are_wished_are_asked(text: str, silos: list[str]) -
     assert asked <= {f"search_{name}" for name in silos}
     assert asked
     assert ("search_pubmed" in asked) is ("with PubMed" in text or asked == {"search_pubmed"})
+
+
+def test_what_a_region_means_is_told() -> None:
+    view = _view("only the European view please")
+    said = next_thought(view, wished_cards(view, CARDS)).text
+    assert "only with the European sources there are (ESMO guidelines)." in said
 
 
 @pytest.mark.parametrize("kind", ["style", "citation", "sure", "told"])
