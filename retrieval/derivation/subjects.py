@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache
+from itertools import chain
 
 from names.clinical.values import Exposure
 from names.entities import EntityMention
@@ -134,10 +136,36 @@ def _drugs(
     if mentions:
         return _with_regimens(scope.claim.text, mentions)
     for words in scope.above:
-        above = list(words.entities.of("drug"))
-        if above:
-            return _with_regimens(words.text, above)
+        if above := words.entities.of("drug"):
+            own = _of_classes_claimed(scope.claim, above)
+            return _with_regimens(words.text, own) if own else ((), ())
     return (facets, ()) if len(facets) == 1 else ((), ())
+
+
+def _of_classes_claimed(claim: ReadWords, above: Sequence[EntityMention]) -> list[EntityMention]:
+    """Of the several drugs that stand above a claim those of the classes that it is on: "was platinum
+    sensitive" below "olaparib, niraparib" is on neither. All of them where it names no class, one
+    whose drugs no table tells, or one that is compared with, or tells what was had before."""
+    classes = {
+        name
+        for each in claim.entities.of("drug_class")
+        for name in each.names
+        if not _COMPARED.search(claim.text, max(0, each.start - _REACH), each.start)
+    }
+    several = len({name for each in above for name in each.names}) > 1
+    told = _told_classes()
+    if not classes or not classes <= told or not several or prior_therapies(claim):
+        return list(above)
+    return [each for each in above if not classes.isdisjoint(_classes_of(each))]
+
+
+@cache
+def _told_classes() -> frozenset[str]:
+    return frozenset(chain.from_iterable(strategies().values()))
+
+
+def _classes_of(mention: EntityMention) -> set[str]:
+    return {found for name in mention.names for found in strategies().get(name, ())}
 
 
 def _of_document(mentions: Sequence[EntityMention], facets: Sequence[str]) -> list[EntityMention]:
@@ -209,9 +237,7 @@ def _with_regimens(
 def _share_a_class(first: str, mention: EntityMention) -> bool:
     """Whether one may stand for the other beside the same partners: "abiraterone plus prednisone
     or prednisolone" are two regimens of two."""
-    classes = strategies()
-    other = {name for each in mention.names for name in classes.get(each, ())}
-    return bool(other & set(classes.get(first, ())))
+    return bool(_classes_of(mention) & set(strategies().get(first, ())))
 
 
 def _are_alternatives(first: str, mention: EntityMention, between: str) -> bool:
@@ -219,6 +245,4 @@ def _are_alternatives(first: str, mention: EntityMention, between: str) -> bool:
     and gefitinib together."""
     if not _LISTED.fullmatch(between):
         return False
-    classes = strategies()
-    other = {name for each in mention.names for name in classes.get(each, ())}
-    return bool(other & set(classes.get(first, ())) - _GIVEN_TOGETHER)
+    return bool(_classes_of(mention) & set(strategies().get(first, ())) - _GIVEN_TOGETHER)

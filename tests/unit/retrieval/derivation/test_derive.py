@@ -304,3 +304,25 @@ def test_a_menopause_beside_men_is_that_of_the_women() -> None:
     person = only("Olaparib is given to postmenopausal patients and men.").applies.population
     assert person is not None
     assert (person.sex, person.menopause) == ("", "postmenopausal")
+
+
+@pytest.mark.parametrize(
+    ("text", "drugs"),
+    [
+        ("Of tumours with a BRCA1 mutation 81% were platinum sensitive.", ()),
+        ("A CDK4/6 inhibitor overcame resistance in mice.", ("palbociclib",)),
+        ("CDK4/6 inhibitors are taken by mouth.", ("palbociclib",)),
+        ("Response was the same.", ("palbociclib", "fulvestrant")),
+        ("It was longer than with taxanes.", ("palbociclib", "fulvestrant")),
+        ("Patients had progressed on a PI3K inhibitor.", ("palbociclib", "fulvestrant")),
+        ("It brings chemotherapy to the tumour.", ("palbociclib", "fulvestrant")),
+    ],
+)
+def test_a_claim_on_a_class_is_on_those_drugs_of_the_title_alone_that_are_of_it(
+    text: str, drugs: tuple[str, ...]
+) -> None:
+    assert only(text, title="Palbociclib plus fulvestrant").drugs == drugs
+
+
+def test_the_one_drug_of_a_title_stays_whatever_class_is_named() -> None:
+    assert only("Taxanes were given before it.", title="Olaparib").drugs == ("olaparib",)
