@@ -143,7 +143,7 @@ def _drugs(
 
 
 def _of_classes_claimed(claim: ReadWords, above: Sequence[EntityMention]) -> list[EntityMention]:
-    """Of the several drugs that stand above a claim those of the classes that it is on: "was platinum
+    """Of the several drugs that stand above a claim those of the classes that it is on: "platinum
     sensitive" below "olaparib, niraparib" is on neither. All of them where it names no class, one
     whose drugs no table tells, or one that is compared with, or tells what was had before."""
     classes = {
