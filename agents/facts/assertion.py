@@ -66,7 +66,7 @@ _GERMLINE = re.compile(r"(?i:germline)\b|g(?=[A-Z]{3})")
 """The patient's own variant behind a history of the family: "strong FHx, germline BRCA2"."""
 _IN_FAMILY = re.compile(r"[^.;,?!\n]{0,40}\b(?:in|within) (?:the |her |his |their )?family\b", re.I)
 _FAMILY_HEAD = re.compile(
-    r"(?im)^[ \t]*(?:fam(?:ily|\.)?(?: (?:history|hx|h/o))?|FHx?|relatives?)[ \t]*:?[ \t]*$"
+    r"(?im)^[ \t]*+(?:fam(?:ily|\.)?(?: (?:history|hx|h/o))?|FHx?|relatives?)[ \t]*+:?[ \t]*+$"
 )
 """A line that heads the one below it and its list, up to an empty line or another head."""
 _OTHER_HEAD = re.compile(

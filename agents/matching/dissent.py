@@ -31,7 +31,7 @@ _BRACKETS = re.compile(r"\([^()]{0,120}\)")
 _NUMBER = r"(?<![\d.,])\d{1,3}(?:\.\d{1,3})?"
 _PERCENT = re.compile(rf"{_NUMBER} ?%")
 _RANGE = rf"(?P<low>{_NUMBER}) ?%?(?: ?(?:-|–|to) ?(?P<high>{_NUMBER}))? ?%"
-_LESS = re.compile(rf"(?i)(?:reduc\w+|lower\w*|decreas\w+)(?: \w+){{0,6}}? by {_RANGE}")
+_LESS = re.compile(rf"(?i)\b(?:reduc\w++|lower\w*+|decreas\w++)(?: \w++){{0,6}}? by {_RANGE}")
 _LESS_AFTER = re.compile(
     rf"(?i){_RANGE} (?:(?:starting |initial )?dose )?(?:reduction|lower|less|decrease)"
 )

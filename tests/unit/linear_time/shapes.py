@@ -75,6 +75,9 @@ UNITS = (
 )  # fmt: skip
 SPOILED = (
     Shape("A", begin="p.Val600"),
+    Shape(" ", begin="family history", end="x"),
+    Shape("reduc"),
+    Shape("lower"),
     Shape(" ", begin="after", end="x"),
     Shape("-", begin="after", end="x"),
     Shape(" ", begin="no", end="x"),
