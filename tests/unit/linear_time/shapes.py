@@ -76,6 +76,8 @@ UNITS = (
 SPOILED = (
     Shape("A", begin="p.Val600"),
     Shape(" ", begin="family history", end="x"),
+    Shape(" ", begin="== x", end="x"),
+    Shape(" ", begin="indication: x", end="x"),
     Shape("reduc"),
     Shape("lower"),
     Shape(" ", begin="after", end="x"),

@@ -25,7 +25,7 @@ COLUMNS: Mapping[str, tuple[str, ...]] = {
 }
 """What is read → the names that its column may have, the first that is there."""
 _SENTENCE = re.compile(
-    r"\bindication:\s*(?P<words>.+?)(?:\s*\bapproval url:\s*(?P<url>\S.*))?$", re.DOTALL
+    r"\bindication:\s*+(?P<words>.+?)(?:(?<!\s)\s*+\bapproval url:\s*+(?P<url>\S.*))?$", re.DOTALL
 )
 """MOAlmanac's one-sentence form keeps the label's words and its address in one text."""
 _SPLIT_DRUGS = re.compile(r"\+|;|\bplus\b|\bwith\b|,")

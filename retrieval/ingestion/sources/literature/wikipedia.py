@@ -49,7 +49,7 @@ _BUSY = frozenset(("maxlag", "ratelimited", "readonly"))
 _BUSY_RETRIES = RetryPolicy(attempts=5, first_pause=5.0, longest_pause=40.0)
 """For a server that says it is behind: mediawiki.org (Manual:Maxlag parameter) recommends pauses
 of at least 5 seconds; the number of tries is chosen by hand."""
-_HEADING = re.compile(r"^(={2,6})\s*(.+?)\s*\1\s*$", re.MULTILINE)
+_HEADING = re.compile(r"^(={2,6})(.+?)\1[ \t]*+$", re.MULTILINE)
 _APPARATUS = frozenset(
     ("see also", "references", "external links", "further reading", "notes", "sources", "footnotes")
 )
@@ -225,8 +225,8 @@ def _markdown(extract: str) -> str:
     pieces = _HEADING.split(extract)
     kept = [pieces[0].strip()]
     dropped = 0
-    for marks, heading, body in zip(pieces[1::3], pieces[2::3], pieces[3::3], strict=True):
-        level = len(marks)
+    for marks, words, body in zip(pieces[1::3], pieces[2::3], pieces[3::3], strict=True):
+        level, heading = len(marks), words.strip()
         if dropped and level > dropped:
             continue
         dropped = level if heading.lower() in _APPARATUS else 0
