@@ -64,9 +64,10 @@ _EVENT = re.compile(
 _OF = re.compile(
     r"(?i)\b(?:mean|average|median|summary|quartiles?|range|counts?|number|how many"
     r"|distribution|waterfall(?: plot)?|fisher(?:['’]s)?(?: exact)?(?: test)?|odds ratio"
-    r"|association|2 ?[x×] ?2(?: table)?)\s+(?:of |for |in )?(?:the )?"
+    r"|association|2 ?[x×] ?2(?: table)?)\s++(?:of |for |in )?(?:the )?"
     r"(?P<what>(?!(?:by|per|across)\b)[\w .-]+?)"
-    r"(?=\s+(?:by|per|across|between|according|for each|in each|and|with|vs\.?|versus)\b|[?,;]|$)"
+    r"(?=(?<!\s)\s++(?:by|per|across|between|according|for each|in each|and|with|vs\.?|versus)\b"
+    r"|[?,;]|$)"
 )
 _BESIDE = re.compile(r"(?i)^(?:the|each) | (?:please|with .*|in .*|at \d.*)$")
 _TWO_BY_TWO = re.compile(r"(?i)\b2 ?[x×] ?2\b")

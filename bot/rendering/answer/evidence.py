@@ -27,7 +27,7 @@ _AROUND = 400
 _LONGEST_QUOTE = 1500
 _LONGEST_RECORD = 120
 """Characters of the address of a record that are shown; the link is whole. Chosen by hand."""
-_HEADING = re.compile(r"^[ \t]{0,3}#{1,6}[ \t]+([^\n]*[^\s:#])[ \t:#]*$", re.M)
+_HEADING = re.compile(r"^[ \t]{0,3}#{1,6}[ \t]++([^\n]*[^\s:#])[ \t:#]*+$", re.M)
 _MOST_CITATIONS = 8
 """Citations of a claim that are shown. Chosen by hand: Slack takes a hundred blocks."""
 _PER_PAGE = 12

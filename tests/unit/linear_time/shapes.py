@@ -77,6 +77,8 @@ SPOILED = (
     Shape("A", begin="p.Val600"),
     Shape(" ", begin="family history", end="x"),
     Shape(" ", begin="== x", end="x"),
+    Shape(" ", begin=" #", end=":"),
+    Shape(" ", begin="mean of the a", end="&"),
     Shape(" ", begin="indication: x", end="x"),
     Shape("reduc"),
     Shape("lower"),
