@@ -98,6 +98,7 @@ KINDS: tuple[_Kind, ...] = (
         11,
     ),
     _kind("body surface area", r"(?:\bBSA\b|(?i:\bbody surface area\b))", ("m²",), 0.2, 4),
+    _kind("body mass index", r"(?:\bBMI\b|(?i:\bbody mass index\b))", ("kg/m²",), 8, 90),
 )
 """What is measured. A number without unit is taken in the unit that it can only have."""
 BARE = filtered_pattern(

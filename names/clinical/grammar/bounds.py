@@ -52,6 +52,7 @@ UNITS: tuple[tuple[str, str], ...] = (
         r"|cubic millimet(?:er|re))(?![a-z])",
     ),
     ("%", r"%|percent\b|per cent\b"),
+    ("kg/m²", r"kgs?\s?/\s?m\s?(?:²|\^?2\b)"),
     ("kg", r"kgs?\b|kilos?\b|kilograms?\b"),
     ("lb", r"lbs?\b|pounds?\b"),
     ("cm", r"cm\b"),

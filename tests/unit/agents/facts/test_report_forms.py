@@ -82,3 +82,26 @@ def test_an_allele_beside_its_reference_genotype_makes_no_phenotype() -> None:
     assert facts_of("DPYD c.1905+1G>A (*2A) C/C, c.2846A>T A/A.") == [
         "DPYD c.1905+1G>A: absent", "DPYD c.2846A>T: absent",
     ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("BMI 34, on warfarin", "body mass index 34 kg/m²"),
+        ("BMI of 34.2 kg/m2", "body mass index 34.2 kg/m²"),
+        ("body mass index: 17.5 kg/m²", "body mass index 17.5 kg/m²"),
+        ("BMI 34 last year, now 29", "body mass index 29 kg/m²"),
+    ],
+)
+def test_a_body_mass_index_that_is_told_is_read(text: str, told: str) -> None:
+    assert told in facts_of(text)
+
+
+@pytest.mark.parametrize("text", ["BMI over 30?", "If BMI > 35 we avoid it", "BMI 24-26"])
+def test_a_body_mass_index_that_is_asked_or_supposed_is_none(text: str) -> None:
+    assert not facts_of(text)
+
+
+def test_what_is_told_is_not_calculated_anew() -> None:
+    told = facts_of("BMI 34, weight 92 kg, height 160 cm")
+    assert [each for each in told if "mass" in each] == ["body mass index 34 kg/m²"]
