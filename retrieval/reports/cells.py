@@ -28,6 +28,7 @@ UNSURE = re.compile(
     r"|cannot be (?:confirmed|excluded)|unconfirmed|questionable"
     r"|(?:repeat|repetition|re-?test(?:ing)?|confirmation) (?:is )?(?:advised|recommended|suggested"
     r"|required|needed)|interpret(?:ed)? with (?:caution|care)"
+    r"|(?:reported|called) in error|erroneous(?:ly)?|withdrawn|retracted|superseded"
     r"|below[ _](?:the )?(?:\w+[ _])?(?:LOD|limit|threshold|cut-?off))(?![^\W_])"
     r"|(?<=\w)\?(?=$|[\s,;)])"
 )

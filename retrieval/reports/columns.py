@@ -71,7 +71,8 @@ _KNOWN_IN_HEADS = frozenset().union(_SCHEMES, *(a | b for _, a, b in _COMPOSED))
     "finding", "findings", "result", "specific", "patient", "sample", "level", "plasma",
     # Of which sample a column of shares is.
     "primary", "metastasis", "metastatic", "relapse", "recurrence", "baseline", "progression",
-    "biopsy", "resection", "tissue", "normal", "blood", "matched", "a", "b",
+    "biopsy", "resection", "tissue", "normal", "blood", "matched", "a", "b", "donor", "recipient",
+    "host",
     # When it was taken.
     "day", "week", "month", "cycle", "visit", "pre", "post", "before", "after", "treatment",
     "therapy", "follow", "up", "start", "end", "first", "second", "last",
@@ -89,6 +90,11 @@ _TESTED = re.compile(
     r"|(?:looked|searched|screened|tested) for|sought)\)?"
 )
 """Heads of what was looked for, there or not: only a result or a genotype beside it tells which."""
+_OF_PEOPLE = re.compile(
+    r"(?i)\b(?:gnomAD|ExAC|1000 ?(?:G|genomes)|TOPMed|ESP(?:6500)?|dbSNP|population|carriers?"
+    r"|cohort|global|controls?)\b"
+)
+"""Heads of how often people have a variant: none of a share of reads."""
 _JOINS = re.compile(
     r"(?i)\bbreakpoint|\b(?:supporting|split|spanning|junction) reads?\b"
     r"|^reads?$|\bread counts?\b"
@@ -115,7 +121,7 @@ def column_of(head: str) -> Column:
     beside = set(_PLAIN.sub(" ", _DATE.sub(" ", head).lower()).split())
     if dated and {each for each in beside if not _COUNTED.fullmatch(each)} <= _OF_TIMES:
         return "vaf"
-    if len(head) > LONGEST_HEAD:
+    if len(head) > LONGEST_HEAD or _OF_PEOPLE.search(head):
         return ""
     return _column_named(head) or _column_composed(head)
 

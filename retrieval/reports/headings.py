@@ -39,6 +39,7 @@ _NO_FINDINGS = re.compile(
     r"|low[- ]confidence|below (?:the )?(?:\w{1,20} )?(?:threshold|limit|LOD)"
     r"|proteins?|clonal h(?:a)?ematopoie\w+|to (?:watch|monitor)|context"
     r"|such as|covers|covered|(?:looked|screened|searched|tested) for"
+    r"|family(?: (?:members?|stud(?:y|ies)|testing|segregation|tree)|:?$)|relatives|segregation"
     r"|superseded|replaced|withdrawn|retracted|revoked|obsolete|erroneous"
     r"|(?:original|initial|first) (?:report|version|results?)|before (?:correction|amendment)"
     r"|clinical (?:information|data))\b"

@@ -66,6 +66,13 @@ _SENTENCE = re.compile(
 )
 """Words of a cell that tells of a variant in a sentence, and not which one was found."""
 
+_NO_SIGN = re.compile(r"(?i)[-–—−]|[☐✗✘]|no?|0|false")
+"""A result that says that something is not there, or nothing: of neither is it a finding."""
+_OF_OTHER_CELLS = re.compile(
+    r"(?i)(?:(?:likely|probabl[ey]|possibl[ey]|suspected|presumed|consistent with|in keeping with)"
+    r" )?(?:CHIP|clonal h(?:a)?ematopoiesis)(?: \([^()]{1,40}\))?\.?"
+)
+"""A remark by which a row is no finding of the tumour."""
 _REPAIR = frozenset(("MLH1", "MSH2", "MSH6", "PMS2"))
 """Genes whose "loss" is that of their protein, as it is looked for in every colorectal cancer."""
 
@@ -127,6 +134,10 @@ def _is_no_call(under: dict[Column, list[RowCell]], told: Sequence[RowCell]) -> 
     if any(not has_passed(cell.words) for cell in under.get("filter", ())):
         return True
     if is_never_called(under.get("", ())) and not shares:
+        return True
+    if any(_NO_SIGN.fullmatch(cell.words) for cell in under.get("result", ())):
+        return True
+    if any(_OF_OTHER_CELLS.fullmatch(cell.words) for cell in under.get("", ())):
         return True
     others = (*told, *under.get("gene", ()), *under.get("coding", ()), *under.get("", ()))
     changes = (*under.get("variant", ()), *under.get("call", ()))

@@ -7,6 +7,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from names.patterns.relatives import KIN
 from names.variants.usual_forms import read_variant
 from retrieval.reports.cells import ABSENT, UNSURE
 from retrieval.reports.columns import LONGEST_HEAD, Column, column_of
@@ -27,6 +28,11 @@ _KINDS = re.compile(
     r"(?i)\b(?:amplifications?|splice|fusions?|rearrangements?|copy[- ]number|deletions?|losses"
     r"|gains|variants?|mutations?|alterations?)\b"
 )
+_OF_ANOTHER = re.compile(
+    r"(?i)\b(?:previous(?:ly)?|prior|earlier|original(?:ly)?|initial(?:ly)?|first|old|former(?:ly)?"
+    rf"|withdrawn|superseded|expected|controls?|reference|known|{KIN}|donor|relatives?|other)\b"
+)
+"""Heads of a change that is none of this sample, or none any more."""
 _FOLD = re.compile(r"(?i)\bfold\b")
 _COPIES = re.compile(r"(?i)\bcop(?:y|ies)\b|\bCN\b")
 _NUMBER = re.compile(r"\d{1,3}(?:[.,]\d{1,4})?")
@@ -55,8 +61,14 @@ class OpenTable:
         change and nothing else; None where there is none."""
         if not self.columns or not gene_in(cells[0].words):
             return None
-        pairs = zip(self.columns, cells, strict=False)
-        found = tuple(column or _content_of(cell.words) for column, cell in pairs)
+        named = zip(self.columns, self.heads, cells, strict=False)
+        found = tuple(
+            column or ("" if _OF_ANOTHER.search(head) else _content_of(cell.words))
+            for column, head, cell in named
+        )
+        if found.count("variant") > 1 or found.count("coding") > 1:
+            # Of several changes nobody says which is found.
+            return None
         return found if {"variant", "coding"} & set(found) else None
 
     def has_result(self, cells: Sequence[RowCell], group: Group) -> bool:

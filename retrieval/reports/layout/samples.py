@@ -9,7 +9,7 @@ from retrieval.reports.cells import is_blank
 from retrieval.reports.columns import Column
 from retrieval.reports.lines import RowCell
 
-_PAIRED = re.compile(r"(?i)\b(?:normal|germ-?line|blood|PBMCs?|buffy|controls?|matched)\b")
+_PAIRED = re.compile(r"(?i)\b(?:normal|germ-?line|blood|PBMCs?|buffy|controls?|matched|donor)\b")
 """A column of shares in what is no tumour, beside that of the tumour."""
 _SHARE_WORDS = re.compile(
     r"(?i)\b(?:VAF|MAF|AF|(?:variant )?alle(?:le|lic) (?:frequency|fraction)|frequency|fraction"

@@ -21,7 +21,7 @@ from retrieval.reports.headings import LONGEST_HEADING, class_alone, is_on_other
 from retrieval.reports.layout.absent_rows import absence_of_row, absent_share
 from retrieval.reports.layout.samples import one_share_each, sample_of
 from retrieval.reports.lines import JoinedRow, RowCell, TextLine
-from retrieval.reports.persons.labels import is_control
+from retrieval.reports.persons.labels import is_control, is_relative
 from retrieval.reports.rows import (
     is_value,
     named_in_row,
@@ -55,7 +55,8 @@ def told_below(
             yield from told_below(part, columns[side], heads[side], group, place)
         return
     whole = sample_of(row.cells, columns)
-    if is_control(whole):
+    beside = (cell.words for column, cell in zip(columns, row.cells, strict=False) if not column)
+    if is_control(whole) or any(map(is_relative, (whole, *beside))):
         return
     for cells, own, own_heads, name in one_share_each(row.cells, columns, heads):
         sample = " ".join(filter(None, (whole, name)))
@@ -96,6 +97,8 @@ def variant_without_heads(
 ) -> ReportedVariant | None:
     """The variant of a row without heads; of one cell of it only in a report."""
     found = variant_of_line(row.text.rstrip(), 0, row.text, group, place, has_heads=False)
+    if found and len({each.change for each in found.normal if each.kind == "protein"}) > 1:
+        found = None
     if found is None and is_report:
         return variant_of_cells(row.cells, row.text, group, place)
     return found

@@ -7,6 +7,7 @@ from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from names.patterns.relatives import KIN
 from retrieval.reports.columns import columns_of
 from retrieval.reports.lines import TextLine
 from retrieval.reports.variant_names import symbol_of
@@ -34,6 +35,10 @@ _OF_PERSON = re.compile(r"(?i)\b(?:born|DOB|date of birth|birth ?date|MRN|sex|ag
 """Beside "Name" these say that it is a patient's, and not that of a test or a physician."""
 _CONTROL = re.compile(
     r"(?i)\b(?:controls?|NTC|water|blank|reference (?:standard|material)|cell line|spike-?in)\b"
+)
+_RELATIVE = re.compile(
+    rf"(?i)(?:the |her |his |(?:un)?affected |(?:maternal|paternal) ){{0,2}}{KIN}"
+    r"(?: \d| \([^()]{1,30}\))?"
 )
 _HEADS_PATIENT = re.compile(r"(?i)patient(?:[ _]?(?:id|no\.?|number|name))?|MRN")
 NEAR = 2
@@ -124,3 +129,8 @@ def _is_person(lines: Sequence[TextLine], number: int) -> bool:
 def is_control(sample: str) -> bool:
     """Whether the name of a sample says that it is none of a patient."""
     return bool(_CONTROL.search(sample))
+
+
+def is_relative(words: str) -> bool:
+    """Whether a cell names a relative of the patient, and nothing else."""
+    return bool(_RELATIVE.fullmatch(words.strip()))

@@ -9,6 +9,7 @@ from retrieval.reports.cells import ABSENT, CLASS, UNSURE, share_in
 from retrieval.reports.contract import Group, ReportedVariant, ReportPlace
 from retrieval.reports.lines import RowCell
 from retrieval.reports.rows import variant_of_line
+from retrieval.reports.variant_names import variants_in
 from retrieval.reports.wording.line_words import is_remark
 
 MOST_CELLS = 12
@@ -33,6 +34,8 @@ def variant_of_cells(
 def _with_beside(
     found: ReportedVariant, others: Sequence[RowCell], text: str
 ) -> ReportedVariant | None:
+    if any(_names_another(found, cell.words) for cell in others):
+        return None
     fields = dict(found.cells)
     for cell in others:
         share = share_in(cell.words, is_column="%" in cell.words)
@@ -51,3 +54,10 @@ def _with_beside(
         classed=written.get("class", "") or found.classed,
         cells=tuple(fields.items()),
     )
+
+
+def _names_another(found: ReportedVariant, words: str) -> bool:
+    """Whether a cell names another change of the gene: of two nobody says which is found."""
+    kinds = {each.kind for each in found.normal}
+    named = (normal for normal, _ in variants_in(found.gene, words) if normal)
+    return any(each.kind in kinds and each not in found.normal for each in named)

@@ -88,6 +88,14 @@ _LISTED = re.compile(
 """How a sentence begins that lists what was found."""
 
 
+_SCREENED = re.compile(
+    r"(?i)\b(?:screened|tested|covered|assayed|analy[sz]ed|interrogated|examined|included|targeted"
+    r"|investigated|queried|assessed|evaluated|possible|potential|known|common|frequent|hotspots?"
+    r"|of interest|looked|searched|sought|detectable|reportable)\b"
+)
+"""How a list begins of what was looked for, there or not: "Variants screened: …"."""
+
+
 def clause_at(sentence: str, span: Span) -> Span:
     """The part of a sentence in which these words stand; what is in brackets is one part."""
     start, end, depth = 0, len(sentence), _depths(sentence)
@@ -122,6 +130,8 @@ def tells_finding(sentence: str, span: Span, *, has_share: bool) -> bool:
     if _KNOWN.search(head) or recognise_passage(head).of("drug"):
         return False
     listed = _LISTED.match(sentence)
+    if listed and _SCREENED.search(listed[0]):
+        return False
     return has_share or bool(_FOUND.search(head) or (listed and listed.end() <= span[0]))
 
 
