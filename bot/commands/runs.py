@@ -8,11 +8,10 @@ import sys
 from collections.abc import Sequence
 from dataclasses import asdict
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 from rich.console import Console
-from sqlalchemy import select
 
 from agents.analyses.sandbox.offering import CodeRunner
 from agents.endings.reviews import review_object, verdict_counts, vote_object
@@ -29,7 +28,7 @@ from bot.asking.protocol import PrintedLine
 from bot.asking.terminal import redacted_words, refused_lines, view_lines
 from bot.composition import Consultation, open_consultation, open_database_parts
 from bot.db.keeping.head_signatures import fits, read_signature
-from bot.db.schema.tables import outbox
+from bot.db.posting.kept_messages import kept_messages
 from bot.failures.errors import RunIdTooShort, RunNotFound
 from bot.packets.comparing import compare_packet, read_packet
 from bot.packets.sent_messages import COMPARED, changed_messages
@@ -129,7 +128,9 @@ def replay(
             compared = await _packet_lines(consultation, packed, run_id, events) if packet else []
             chain = _chain_line(events, problem)
             changed = await consultation.memory.changed_copies(run_id)
-            said = changed_messages(events, await _messages_of(consultation.database, run_id))
+            said = changed_messages(
+                events, await kept_messages(consultation.database, run_id, COMPARED)
+            )
             beside = [f"CHANGED outside the journal: {words}" for words in (*changed, *said)]
             again = [
                 f"step {each.step}, code in {each.language} run again: {each.verdict}"
@@ -145,14 +146,6 @@ def replay(
         typer.echo(line)
     if not lines[0].startswith("hash chain: intact") or any("CHANGED" in line for line in lines):
         raise typer.Exit(1)
-
-
-async def _messages_of(database: Database, run_id: str) -> dict[str, dict[str, Any]]:
-    """What is kept of the messages of a run, by key."""
-    is_compared = outbox.c.part.regexp_match(f"^({'|'.join(COMPARED)})[0-9]*$")
-    query = select(outbox.c.key, outbox.c.body).where(outbox.c.run_id == run_id, is_compared)
-    async with database.transaction() as connection:
-        return {row.key: row.body or {} for row in await connection.execute(query)}
 
 
 async def _packet_lines(

@@ -13,8 +13,7 @@ from names.tables.treatment.drug_classes import CHECKPOINTS, drug_classes
 CLASS_HARM = "harm of a checkpoint inhibitor"
 """Its name in the table of safety facts."""
 OF_ONE_HARM = CHECKPOINTS | {"LAG-3 inhibition"}
-"""Classes of which the harm of one drug is one of all. A drug of the third is only given with one
-of the first."""
+"""Classes of which the harm of one drug is one of all."""
 IMMUNE_EVENTS = frozenset(
     (
         "diarrhoea",

@@ -9,7 +9,7 @@ from agents.checking.support.numbers.ratios import is_ratio
 from agents.checking.support.reading.cited_sentence import CitedSentence
 from names.recognise import recognise_passage
 
-_CLAUSE = re.compile(r"[;:](?= |$)|, (?:and|but|while|whereas) |\b(?:but|while|whereas)\b")
+CLAUSE_END = re.compile(r"[;:](?= |$)|, (?:and|but|while|whereas) |\b(?:but|while|whereas)\b")
 _COMPARES = re.compile(r"\b(?:than|versus|vs|against|compared|like|unlike|also|too|both|as)\b")
 
 
@@ -19,7 +19,7 @@ def problem_with_drug_of_number(claim: CitedSentence) -> str:
     if len(claim.sources) < 2:
         return ""
     text, at = claim.sentence.words, 0
-    cuts = [*(m.start() for m in _CLAUSE.finditer(text)), len(text)]
+    cuts = [*(m.start() for m in CLAUSE_END.finditer(text)), len(text)]
     for end in cuts:
         clause, start, at = text[at:end], at, end
         drugs = recognise_passage(clause).names("drug")

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 
+from agents.checking.support.actions_and_subjects.drug_of_number import CLAUSE_END
 from agents.checking.support.numbers.meaning import held_by_quotes, number_in_words
 from agents.checking.support.numbers.ratios import is_ratio
 from agents.checking.support.population.subject import of_family
 from agents.checking.support.reading.cited_sentence import CanonicalText, CitedQuote, CitedSentence
 
-_CLAUSE = re.compile(r"[;:](?= |$)|, (?:and|but|while|whereas) |\b(?:but|while|whereas)\b")
 _COMPARES = re.compile(r"\b(?:than|unlike|like|like\w*|also|too|both|as well|agree\w*|same)\b")
 _HALF = re.compile(r"\b(?:half|halv(?:e|es|ed|ing))\b|(?<![\d.])50%")
 
@@ -21,7 +21,7 @@ def problem_with_publisher_of_number(claim: CitedSentence) -> str:
         return ""
     publishers = {id(source): _publishers(source) for source in claim.sources}
     text, at = claim.sentence.words, 0
-    for end in [*(m.start() for m in _CLAUSE.finditer(text)), len(text)]:
+    for end in [*(m.start() for m in CLAUSE_END.finditer(text)), len(text)]:
         clause, start, at = text[at:end], at, end
         named = of_family(CanonicalText(clause), "publisher")
         if len(named) != 1 or _COMPARES.search(clause):
