@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 
+from names.clinical.values import ClinicalValue, Toxicity
+from names.tables.treatment.event_groups import event_covers
 from retrieval.statements.model import Statement
 
 _COUNTED = re.compile(r"\d\s?%|\b\d+ (?:of|in) \d+\b|\b\d+ patients\b")
@@ -23,3 +26,14 @@ def is_frequency(statement: Statement, words: str) -> bool:
     """Whether a statement only says in how many patients an event was seen. ``words``: its
     words."""
     return statement.kind == "warning" and only_tells_frequency(words)
+
+
+COUNTS = "myelosuppression"
+"""The group of events that are blood counts."""
+
+
+def grades_a_count(values: Iterable[ClinicalValue]) -> bool:
+    """Whether one of these is the grade of a blood count: it stands for a number that was measured,
+    and that the event may come under a drug says nothing of the number."""
+    events = (value for value in values if isinstance(value, Toxicity))
+    return any(e.grade_from is not None and event_covers(COUNTS, e.event) for e in events)

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from agents.facts.sheet import FactSheet
 from agents.facts.value_words import describe
 from agents.matching.patient.phenotypes import NORMAL, phenotype_name
-from agents.matching.safety.frequencies import is_frequency
+from agents.matching.safety.frequencies import grades_a_count, is_frequency
 from agents.matching.safety.joined_values import is_by_score
 from agents.matching.safety.safety_facts import CO_MEDICATION, LIMITS, safety_facts_of
 from agents.matching.sequence.class_after_harm import CLASS_HARM
@@ -215,7 +215,8 @@ def weighs_value(statement: Statement, words: str, fact: LimitingFact) -> bool:
     rules = statement.applies.toxicities
     any_kind = bool(rules) and all(is_group(rule.event) for rule in rules)
     told = any_kind or _only_warns(statement) or _only_measures(statement, fact)
-    return speaks_on(statement, words, fact) and not (told and _is_measured(fact))
+    measured = _is_measured(fact) or grades_a_count(fact.values)
+    return speaks_on(statement, words, fact) and not (told and measured)
 
 
 def _only_warns(statement: Statement) -> bool:
