@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from agents.checking.support.other_language import is_in_other_language
 from agents.checking.support.population.of_patient import is_on_the_patient
 from agents.checking.support.reading.abbreviations import stands_for_words
 from agents.checking.support.reading.cited_sentence import CitedSentence
@@ -72,9 +73,15 @@ def _literal_share(claim: CitedSentence) -> float:
     return len(own & told) / max(1, len(own))
 
 
+OTHER_LANGUAGE = "It is not in English: what it denies and on what condition cannot be checked."
+
+
 def problem_with_nothing_said(claim: CitedSentence) -> str:
-    """Whether it says too little to be held against anything: "Yes", a letter, a name alone."""
+    """Whether it says nothing that can be held against a quote: "Yes", a letter, a name alone, or
+    words in another language."""
     read = claim.sentence
+    if is_in_other_language(read.text):
+        return OTHER_LANGUAGE
     own = [stem for stem in words(read.words) if not is_neutral(stem)]
     if len(read.text.split()) >= WORDS_OF_A_SENTENCE or len(own) + len(read.figures) > 1:
         return ""
