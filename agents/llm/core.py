@@ -49,7 +49,7 @@ from agents.llm.extracting.contract import ExtractionTools
 from agents.llm.model_roles import ModelNames, open_roles
 from agents.llm.reader import Reader, arguments_of, asked_twice
 from agents.llm.writing.calculated import with_calculations
-from agents.llm.writing.form import known_missing, parse_written, split_ready
+from agents.llm.writing.form import is_answer, known_missing, parse_written, split_ready
 from agents.llm.writing.lacks import fit_gap, names_a_lack, without_unseen_doses
 from agents.llm.writing.reasoning import ALL_OF_IT, Reasoning
 from agents.llm.writing.request import answer_request, goes_on, thinking_prompt
@@ -221,7 +221,7 @@ class LlmCore:
             message, model = await self._concluder.stream(
                 [HumanMessage(text)], on_text, hiding=personal_of(view)
             )
-            if not message.text.strip():
+            if not is_answer(message.text):
                 raise ModelAnswerInvalid
             return message, model
 

@@ -107,12 +107,17 @@ def failure_of(error: Exception) -> CallFailure | None:
     return CallFailure(retry_after=retry_after(getattr(response, "headers", None)))
 
 
+_TOO_LARGE = 413
+"""What a gateway before a model says of a request that is too long."""
+
+
 def _is_overflow(error: Exception) -> bool:
     """Whether the request was too long. LangChain's client knows some wordings; self-hosted
     servers and newer clients have others."""
     return (
         isinstance(error, provider_errors.ContextOverflowError)
         or getattr(error, "code", None) == "context_length_exceeded"
+        or getattr(error, "status_code", None) == _TOO_LARGE
         or "maximum context length" in str(error)
     )
 

@@ -14,6 +14,9 @@ from agents.turns import DraftSentence, MissingFact, SentenceCell, SentenceRole,
 from names.recognise import recognise_passage
 
 NO_ANSWER = "NO ANSWER"
+LONGEST_WRITTEN = 20_000
+"""Characters of an answer that are read. Chosen by hand: the longest table of five options has
+8,000; a model that repeats itself has no end."""
 MOST_OPTIONS = 5
 """Rows of a table; further ones are left out. Chosen by hand: as many as a board compares."""
 _KEYS = re.compile(r"\[(c\d+)\]")
@@ -55,7 +58,9 @@ class WrittenAnswer:
 
 
 def parse_written(text: str) -> WrittenAnswer:
-    """Sentences with their keys and places, what was not found, and which facts are missing."""
+    """Sentences with their keys and places, each once, what was not found, and which facts are
+    missing. What stands behind :data:`LONGEST_WRITTEN` characters is no answer."""
+    text = text[:LONGEST_WRITTEN]
     sentences: list[DraftSentence] = []
     not_found: list[str] = []
     missing: list[MissingFact] = []
@@ -79,11 +84,19 @@ def parse_written(text: str) -> WrittenAnswer:
             words = line if label in _CELLS else rest
             sentences += _sentences(words, _ROLES.get(label, "point"))
     kept = tuple(dict.fromkeys(named))[:MOST_OPTIONS]
+    told = dict.fromkeys(each for each in sentences if not each.option or each.option in kept)
     return WrittenAnswer(
-        sentences=tuple(each for each in sentences if not each.option or each.option in kept),
+        sentences=tuple(told),
         not_found=tuple(not_found),
         missing=tuple(each for each in missing if each.name),
     )
+
+
+def is_answer(text: str) -> bool:
+    """Whether a model said anything, were it that there is no answer."""
+    written = parse_written(text)
+    told = written.sentences or written.not_found or written.missing
+    return bool(told) or NO_ANSWER in text
 
 
 def known_missing(missing: tuple[MissingFact, ...], view: View) -> tuple[MissingFact, ...]:

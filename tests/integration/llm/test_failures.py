@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from dataclasses import replace
 from typing import Any
 
@@ -9,7 +10,7 @@ import pytest
 
 from agents.endings.plaintext import FOUND, plain_ending
 from agents.llm.reader import COULD_NOT_READ
-from agents.turns import Abstention, Failed
+from agents.turns import Abstention, Answer, Failed
 from bot.asking.terminal import ending_lines
 from bot.rendering.answer import answers
 from bot.rendering.links import PassageLinks
@@ -141,3 +142,45 @@ async def test_a_document_that_the_model_cannot_read_hides_no_other(fails_on: st
     else:
         assert seen.failed == "ModelRefused"
         assert isinstance(ran.ending, Failed), "what nobody read is no gap of the sources"
+
+
+@pytest.mark.parametrize("said", ["READY", "READY.", "**READY**\n\n"])
+async def test_ready_and_nothing_behind_it_is_no_gap_of_the_sources(said: str) -> None:
+    async with core_over("openai", SEARCH, READY, Say(said), Say(said)) as (core, scripted):
+        ran = await run_whole(core, Asked(text="What is the dose of drug alpha?"))
+    assert scripted.script == [], "it was asked once more"
+    assert isinstance(ran.ending, Failed)
+    assert ran.ending.error == "ModelAnswerInvalid"
+
+
+async def test_a_request_that_a_gateway_calls_too_large_is_told_as_too_long() -> None:
+    async with core_over("openai", SEARCH, Fail(413, "request_too_large")) as (core, _):
+        ran = await run_whole(core, Asked(text="What is the dose of drug alpha?"))
+    assert isinstance(ran.ending, Failed)
+    assert ran.ending.error == "ContextTooLong"
+
+
+async def test_a_model_that_repeats_itself_is_shown_once() -> None:
+    said = "\n".join(["READY It rests on the label.", *[f"{DOSE} [c1]"] * 2_000])
+    async with core_over("openai", SEARCH, Say(said)) as (core, _):
+        ran = await run_whole(core, Asked(text="What is the dose of drug alpha?"))
+    assert isinstance(ran.ending, Answer)
+    assert [each.text for each in ran.ending.sentences if each.verified] == [DOSE]
+
+
+async def test_a_sentence_without_an_end_is_not_checked_to_its_end() -> None:
+    said = Say("READY It rests on the label.\n" + "drug alpha " * 30_000 + "[c1]")
+    async with core_over("openai", SEARCH, said, Say("1: REMOVE")) as (core, _):
+        run = run_whole(core, Asked(text="What is the dose of drug alpha?"))
+        ran = await asyncio.wait_for(run, 30)
+    assert isinstance(ran.ending, Failed)
+    assert ran.ending.error == "AnswerUnverified"
+
+
+async def test_an_answer_in_another_language_is_asked_for_in_english() -> None:
+    german = Say("READY.\nDie Dosis von drug alpha ist 600 mg und wird nicht reduziert. [c1]")
+    async with core_over("openai", SEARCH, german, Say(f"1: {DOSE} [c1]")) as (core, scripted):
+        ran = await run_whole(core, Asked(text="What is the dose of drug alpha?"))
+    assert "not in English" in words_of(scripted.asked[-1])
+    assert isinstance(ran.ending, Answer)
+    assert [each.text for each in ran.ending.sentences] == [DOSE]
