@@ -10,6 +10,7 @@ from typing import Protocol, TypeVar
 
 from agents.turns import Reply, ThreadQuote, View
 from agents.turns.personal import personal_of
+from names.recognise import recognise
 from retrieval.reports.lines import TextLine, lines_of
 from retrieval.tables.tables_in_text import tables_of
 from retrieval.text.pages import pages_at
@@ -24,6 +25,15 @@ MOST_WORDS = 5
 QUOTES_FILE = "This asks what a file of the thread says; I quote it."
 """What a core thinks that ends with it."""
 _UNREAD = "What the file says cannot be told, and nothing was searched for it."
+_NO_FILE = (
+    "No file has come with a question to me in this thread, so I cannot look for “{named}”, and"
+    " searched nothing for it. Attach it to a question, or write what it says."
+)
+_SURELY_FILE = re.compile(
+    r"(?i)\b(?:reports?|letters?|files?|pdf|spreadsheet|workbook|csv|attachment|labs|lab values"
+    r"|lab results)\b"
+)
+"""Of what may also be a table of an answer, or a document of a source, nobody can tell."""
 _FILE = (
     r"(?:reports?|letters?|files?|pdf|spreadsheet|workbook|sheet|csv|table|attachment|document"
     r"|labs|lab values|lab results|summary)"
@@ -120,7 +130,7 @@ def reply_on_files(view: View) -> Reply | None:
     unread = [each.problem for each in view.question.attachments if each.problem and not each.text]
     if not files:
         in_vain = unread and (_asks_of_unread(text) or (_only_points(text) and _is_first(view)))
-        return Reply(text=" ".join([_UNREAD, *unread])) if in_vain else None
+        return Reply(text=" ".join([_UNREAD, *unread])) if in_vain else _reply_on_no_file(view)
     asked = asked_of_file(text)
     if asked is None:
         return None
@@ -138,6 +148,20 @@ def reply_on_files(view: View) -> Reply | None:
         quotes=tuple(quotes[:MOST_QUOTES]),
         end=f"{left} further places are not quoted." if left > 0 else "",
     )
+
+
+def _reply_on_no_file(view: View) -> Reply | None:
+    """That there is no file, where one is asked for a thing that the thread does not speak of and
+    that is of no drug or trial; None for any other message."""
+    text = view.question.text
+    asked = asked_of_file(text)
+    if asked is None or not asked.is_plain or not _SURELY_FILE.search(text):
+        return None
+    named = recognise(text).of("drug", "drug_class", "trial", "registration")
+    said = "\n".join(each.text for each in view.earlier).lower()
+    if named or any(word.lower() in said for word in asked.words):
+        return None
+    return Reply(text=_NO_FILE.format(named=asked.named))
 
 
 def _asks_of_unread(text: str) -> bool:

@@ -97,7 +97,8 @@ def test_what_a_file_says_that_was_not_read_is_searched_nowhere(text: str) -> No
     told = reply_on_files(view(text, SCAN))
     assert told is not None
     assert told.text.endswith("scan.png is an image, and I cannot read images.")
-    assert reply_on_files(view(text)) is None
+    without = reply_on_files(view(text))
+    assert without is None or without.text.startswith("No file has come")
 
 
 def test_a_question_that_asks_the_sources_goes_on_beside_a_file_that_was_not_read() -> None:
@@ -128,3 +129,31 @@ def test_what_a_file_does_not_say_may_stand_in_the_one_that_was_not_read() -> No
 def test_a_scan_that_a_file_tells_of_is_no_file() -> None:
     report = Attachment(name="r.pdf", text="CT: progression of the liver metastases.")
     assert reply_on_files(view("Is there progression on the scan?", report)) is None
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["the HbA1c in the report?", "Ki-67 in the letter?", "what does the report say about LVEF?"],
+)
+def test_a_file_that_is_not_there_is_told_and_searched_for_nowhere(text: str) -> None:
+    reply = reply_on_files(view(text))
+    assert reply is not None
+    assert reply.text.startswith("No file has come with a question to me")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "What is the response rate in the report of SOLAR-1?",
+        "olaparib in the report?",
+        "PFS in the table?",
+        "What is the dose of capecitabine in renal impairment?",
+    ],
+)
+def test_what_may_stand_elsewhere_than_in_a_file_goes_on(text: str) -> None:
+    assert reply_on_files(view(text)) is None
+
+
+def test_what_somebody_wrote_of_a_report_needs_no_file() -> None:
+    said = (Message("The report says HbA1c 8.4 %.", "thread", "U"),)
+    assert reply_on_files(replace(view("the HbA1c in the report?"), earlier=said)) is None
