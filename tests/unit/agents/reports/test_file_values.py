@@ -70,7 +70,6 @@ def test_the_reply_names_no_person_and_says_what_is_not_there() -> None:
     missing = reply_on_files(view("does the report mention diabetes?", report))
     assert missing is not None
     assert "find no “diabetes” in report.pdf" in missing.text
-    assert reply_on_files(view("the HbA1c in the report?")) is None
 
 
 def test_the_file_of_an_earlier_message_is_asked_by_its_name() -> None:
