@@ -30,6 +30,8 @@ _CHANGE_ALONE = re.compile(
     r"(?:p\.)?(?:[A-Z][a-z]{2}|[A-Z*])\d{1,5}(?:[A-Z][a-z]{2}|[A-Z*]|fs\*?\d{0,4}|del|dup|ins[A-Z]{1,9})"
 )
 """A cell that is a change of a protein and nothing else."""
+_WRITTEN = re.compile(r"[pc]\.\(?[A-Za-z*\d-]")
+"""A cell that is a change, whatever its column is called."""
 _WIDE = re.compile(r"[^\s](?:[^\s]| (?! )){0,200}")
 """What stands between two blanks or more."""
 _ONE_GENE = re.compile(
@@ -56,7 +58,11 @@ def absence_of_row(
     if not said or any(_has_reads(cell) for column, _, cell in told if column == "vaf"):
         return None
     genes = [cell for column, _, cell in told if column == "gene" and not is_blank(cell.words)]
-    named = [cell for column, _, cell in told if column in {"variant", "coding"}]
+    named = [
+        cell
+        for column, _, cell in told
+        if column in {"variant", "coding"} or (not column and _WRITTEN.match(cell.words))
+    ]
     named = [cell for cell in named if not is_blank(cell.words) and cell not in said]
     gene, what = _what_is_named(genes, named, said[0]) or _fusion_of_cells(told) or ("", "")
     if not gene and not what:

@@ -20,6 +20,7 @@ _MARK = re.compile(
     r"|\((?:[1-9a-e],){1,4}[1-9a-e]\))(?=[\s|,;)]|$)"
 )
 """The star behind a letter or a number is a stop, and one before words begins a list."""
+_AT_END = re.compile(r"[†‡§¶\u1d43-\u1dbf\u00b9\u00b2\u00b3\u2070-\u2079]{1,3}(?=\s|$)")
 _STARS = re.compile(r"\*{1,3}(?=[ \t]*(?:[|\n(]|$))")
 _NEXT_NOTE = re.compile(rf"(?<=[.;]) (?=(?:{_SIGNS}) ?[A-Z])")
 _OTHER = re.compile(
@@ -49,7 +50,10 @@ def doubted_by_notes(
         return
     for each in variants:
         place = each.place
-        found = [match["mark"] for match in _MARK.finditer(text, place.start, place.end)]
+        # A mark at its end is none of the line.
+        behind = _AT_END.match(text, place.end)
+        until = behind.end() if behind else place.end
+        found = [match["mark"] for match in _MARK.finditer(text, place.start, until)]
         ends = [end for name, (_, end) in each.cells if name in {"VAF", "class"}]
         found += [match[0] for end in ends if (match := _STARS.match(text, end))]
         marks = [mark for written in found for mark in plain_mark(written).split(",")]

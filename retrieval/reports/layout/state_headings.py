@@ -22,6 +22,11 @@ _LEADS = re.compile(
     r"(?: [\w-]{1,15}){0,4}) ?:"
 )
 """Before a list of what was not found, or of what could be."""
+_FOLLOWING = re.compile(
+    r"(?i)(?:the following|these|all of the following|the [a-z]{4,12} below)\b[^:.|]{0,50}"
+    r"\b(?:found|detected|identified|present|seen|absent|negative)(?: in [^:.|]{1,40})?:?"
+)
+"""Says of the lines below whether they are there: "The following were NOT found"."""
 _GOES_ON = re.compile(
     r"(?i)\b(?:no|not|nor|neither|of|the|in|for|with|without|an?|by|to|from|whether|if|than)$"
 )
@@ -59,6 +64,8 @@ def _state_headings(lines: Sequence[TextLine]) -> dict[int, bool]:
     found = {}
     for number, line in enumerate(lines):
         if not line.is_row and _LEADS.fullmatch(line.words) and _has_list(lines, number):
+            found[line.start] = True
+        if not line.is_row and _FOLLOWING.fullmatch(line.words):
             found[line.start] = True
         match = None if line.is_row else _STATE.fullmatch(line.words)
         if match and (is_sure := _heads(lines, number, has_colon=bool(match["colon"]))) is not None:

@@ -263,3 +263,17 @@ def test_a_report_of_which_no_variant_was_taken_is_not_called_harmless() -> None
     assert reply is not None
     assert "I took no variant in it as a finding" in reply.text
     assert "benign" not in reply.text
+
+
+def test_a_file_of_several_patients_says_so_and_whose_each_row_is() -> None:
+    report = (
+        "| Patient ID | Gene | Variant | VAF | TMB | MSI |\n| P-01 | KRAS | G12C | 31% | 3 | MSS |\n"
+        "| P-02 | BRAF | V600E | 22% | 41 | MSI-H |"
+    )
+    asked = view("What is actionable?", report)
+    assert "Several patients:* P-01, P-02" in str(report_blocks(asked)[0]).replace(";", ",")
+    where = dict(row_lines(asked))
+    assert "P-02" in where["BRAF V600E · VAF 22%"]
+    assert [place.split(", ")[1] for words, place in row_lines(asked) if "MSI" in words] == [
+        "P-01", "P-02",
+    ]  # fmt: skip

@@ -72,3 +72,8 @@ def test_what_a_report_has_taken_back_is_no_finding(heading: str) -> None:
     table = "| Gene | Variant | VAF |\n| EGFR | p.(Gly719Ala) | 27% |\n"
     assert not _names(f"## {heading}\n\n{table}")
     assert _names(f"## Corrected results\n\n{table}") == ["EGFR G719A"]
+
+
+def test_a_mark_at_the_end_of_a_line_leads_to_its_note() -> None:
+    text = "Findings\n\n- KRAS G12D, 30%¹\n- TP53 R175H, 2%²\n\n¹ confirmed by PCR\n"
+    assert _names(f"{text}² not confirmed by PCR\n") == ["KRAS G12D"]

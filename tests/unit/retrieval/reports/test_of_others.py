@@ -79,3 +79,15 @@ def test_the_share_of_a_donor_is_none_of_the_patient() -> None:
     )
     assert _rows(table) == ["NPM1 W288Cfs*12 30%"]
     assert [each.name for each in _read(table).absent] == ["DNMT3A R882H"]
+
+
+@pytest.mark.parametrize("lead", ["The following were NOT found", "These were not detected:"])
+def test_a_line_may_say_of_those_below_that_they_are_not_there(lead: str) -> None:
+    text = f"{lead}\n\nEGFR T790M\nEGFR C797S\n\nThe following were found\n\nEGFR L858R 12%\n"
+    assert _rows(text) == ["EGFR L858R 12%"]
+
+
+def test_what_is_denied_in_a_column_of_another_name_is_not_its_whole_gene() -> None:
+    table = "| Gene | {} | Result |\n| DPYD | c.2846A>T | wild type |\n"
+    for head in ("SNP", "Nomenclature"):
+        assert [each.name for each in _read(table.format(head)).absent] == ["DPYD c.2846A>T"]
