@@ -267,7 +267,8 @@ def test_a_report_of_which_no_variant_was_taken_is_not_called_harmless() -> None
 
 def test_a_file_of_several_patients_says_so_and_whose_each_row_is() -> None:
     report = (
-        "| Patient ID | Gene | Variant | VAF | TMB | MSI |\n| P-01 | KRAS | G12C | 31% | 3 | MSS |\n"
+        "| Patient ID | Gene | Variant | VAF | TMB | MSI |\n"
+        "| P-01 | KRAS | G12C | 31% | 3 | MSS |\n"
         "| P-02 | BRAF | V600E | 22% | 41 | MSI-H |"
     )
     asked = view("What is actionable?", report)
