@@ -23,14 +23,19 @@ _PLAIN = re.compile(
     rf"(?i)(?:\s?(?:%|ms|mL/min))?{MARK}(?:(?:{RIGHT}|{NO}){PAUSE}){{1,3}}"
     rf"{IT_IS}"
 )
-_DONE_AGAIN = re.compile(
+_REDONE = (
     rf"(?i)\s?(?:\?{{1,3}}|[,;(–—.]|\s-|->|→|\.{{2,4}}|…)\s{{0,2}}(?:(?:{NO}|but|and|then){PAUSE}){{0,2}}"
     r"(?:(?:when|on|after|it was|i|we|she|he|now)\s){0,2}"
     r"re-?(?:calc\w{0,8}|check\w{0,3}|scor\w{1,3}|assess\w{0,4}|count\w{0,3}|view\w{0,2}"
     r"|grad\w{1,3}|stag\w{1,3}|measur\w{1,3}|peat\w{0,2}|test\w{0,3})\b"
-    r"(?:(?:\s(?!(?:in|at|on|for|after|every|days?|weeks?|wks?|months?|mos?|cycles?|line|grade)\b)"
-    r"[\w./%+-]{1,12}){0,5}?(?:\s?(?:->|=>|→|⇒|=|:|,|–)\s?"
-    r"|\s(?:is|was|to|as|gives|makes|comes to|came back(?: as)?)\s)|\s)"
+)
+_DONE_AGAIN = (
+    re.compile(rf"{_REDONE}\s"),
+    re.compile(
+        rf"{_REDONE}(?:\s(?!(?:in|at|on|for|after|every|days?|weeks?|wks?|months?|mos?|cycles?|line"
+        r"|grade)\b)[\w./%+-]{1,12}){0,5}?(?:\s?(?:->|=>|→|⇒|=|:|,|–)\s?"
+        r"|\s(?:is|was|to|as|gives|makes|comes to|came back(?: as)?)\s)"
+    ),
 )
 """Behind a value: that it was found out anew, up to the new one."""
 _NOW = r"(?:now|today|currently|actually|at present|on (?:repeat|recheck|review))"
@@ -78,7 +83,7 @@ def _values_taken_back(text: str) -> Iterator[Change]:
 def _told_instead(text: str, end: int, value: re.Pattern[str]) -> int | None:
     """Where a value begins that stands behind an objection to the one before, or that was found
     out anew."""
-    objections = (pattern.match(text, end) for pattern in (_PLAIN, _DONE_AGAIN))
+    objections = (pattern.match(text, end) for pattern in (_PLAIN, *_DONE_AGAIN))
     places = [each.end() for each in objections if each and value.match(text, each.end())]
     return places[0] if places else None
 

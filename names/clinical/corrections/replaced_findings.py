@@ -34,7 +34,7 @@ _WAS_WRONG = re.compile(
     r"(?P<link>\s(?:was|is)\s(?:(?:just|only)\s)?(?:(?:an?|my|the)\s)?(?:typos?|mistakes?"
     r"|errors?|wrong"
     r"|incorrect|mistyped|misread|misreported|false[\s-]positives?|artefacts?|artifacts?"
-    rf"|{OF_ANOTHER})\b"
+    rf"|{OF_ANOTHER})\b(?:\s(?:report|result|sample|panel))?"
     r"(?:\s?[,;:.–—-]\s?)?)"
 )
 _CORRECTED = (
@@ -94,6 +94,10 @@ def replaced_findings(text: str) -> Iterator[Change]:
     asked."""
     if not _MAY_REPLACE.search(text):
         return
+    yield from dict.fromkeys(_replaced(text))
+
+
+def _replaced(text: str) -> Iterator[Change]:
     # Of treatments "rather than" tells a choice.
     mentions = recognise(text).of("variant", "gene", "status")
     for first, second in pairwise(mentions):

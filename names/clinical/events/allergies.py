@@ -52,7 +52,8 @@ BEFORE = 50
 """Characters before a drug in which "allergic to" is looked for. Chosen by hand."""
 _BORNE = re.compile(
     r"(?i)[^.;?!\n]{0,40}?(?:[,(–—-]|\bbut\b|\bhowever\b|\byet\b|\bthough\b)[^.;?!\n]{0,40}?"
-    r"(?P<borne>\btolerat(?:es?|ed|ing)\b|\bde-?labell?ed\b|\bnot (?:truly |really )?allergic\b"
+    r"(?P<borne>\bre-?challenged?\s(?:\w{2,12}\s)?(?:fine|ok(?:ay)?|well|uneventful\w*)\b"
+    r"|\btolerat(?:es?|ed|ing)\b|\bde-?labell?ed\b|\bnot (?:truly |really )?allergic\b"
     r"|\b(?:skin|oral|drug|provocation|graded)?\s?(?:test|challenge)\s(?:was\s)?(?:neg\w*|passed"
     r"|ok\b|fine\b|tolerated)|\bpassed\s(?:an?\s)?(?:\w{2,8}\s)?challenge"
     r"|\b(?:had|has had|got|received|re-?challenged|given|taken|took)\b[^.;?!\n]{0,40}?"

@@ -97,7 +97,7 @@ def _answers(text: str) -> Iterator[Change]:
             continue
         stop = ". " if match["end"].strip() else ""
         behind = match.end() + (text[match.end() : match.end() + 1] == " ") if stop else match.end()
-        if given := _asked_whether_given(text, match):
+        if given := _asked_whether_given(text, match) or _never_had(text, match):
             start, drug, end = given
             yield start, drug, "no prior "
             yield end, behind, stop
@@ -145,6 +145,19 @@ def _tells_no_treatment(text: str, match: re.Match[str]) -> bool:
 _BEFORE_NOW = re.compile(
     r"(?i)(?:\s(?:already|before|yet|so far|ever|previously|earlier|in the past|at all)){0,2}"
 )
+
+
+def _never_had(text: str, match: re.Match[str]) -> tuple[int, int, int] | None:
+    """Where a treatment stands that alone is asked about and answered with "never": "platinum?
+    never". Nobody refuses so what is only proposed."""
+    if match["answer"].lower() != "never" or "?" not in match["mark"]:
+        return None
+    named = next((e for e in find_agents(text) if e.end == match.start()), None)
+    alone = named and _CLAUSE_BEGINS.search(text, max(0, named.start - 3), named.start)
+    return (named.start, named.start, named.end) if named and alone else None
+
+
+_CLAUSE_BEGINS = re.compile(r"(?:^|[.,;:!?\n(]\s?)$")
 
 
 def _asked_whether_given(text: str, match: re.Match[str]) -> tuple[int, int, int] | None:

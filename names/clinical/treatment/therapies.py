@@ -205,7 +205,7 @@ LINK = re.compile(
 )
 """What may stand between a cue and its drugs, and between them."""
 ENDS = re.compile(
-    r"(?i)(?:[.;:?!](?:\s|$)|\n|→|\s[-–—]\s)(?!(?:and )?(?:then|followed by|later)\s)"
+    r"(?i)(?:[.;:?!](?:\s|$)|\n|→|\s[-–—]\s)(?!(?:and )?(?:then|followed by|later)\s)|\bfor\s$"
 )
 FAILED = re.compile(rf"(?i){FAILING}")
 CLAUSE_ENDS = re.compile(r"\s?[,;)]")

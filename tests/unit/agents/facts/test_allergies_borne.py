@@ -17,6 +17,7 @@ def _facts_of(text: str) -> str:
     [
         ("labelled allergic to carboplatin but had it twice without reaction", "no allergy to car"),
         ("paclitaxel hypersensitivity, but rechallenge was tolerated", "no allergy to paclitaxel"),
+        ("chart: allergic to oxaliplatin, rechallenged fine x3", "no allergy to oxaliplatin"),
         ("penicillin: labelled allergic but tolerates amoxicillin", "possibly allergy to penicil"),
         ("PCN allergy on chart, had amox last yr no problem", "possibly allergy to penicillin"),
     ],

@@ -49,6 +49,8 @@ ANSWERED = (
     ("Can we give olaparib? No, BRCA2 mut is somatic", "tumour BRCA2 alteration: present", ""),
     ("prior trastuzumab: none, just FLOT. gastric", "never had trastuzumab", "had trastuzumab!"),
     ("prior bev: no, only FOLFOX. mCRC", "never had bevacizumab", ""),
+    ("Platinum? never. TNBC", "never had platinum-based chemotherapy", ""),
+    ("on prednisone for ICI colitis", "on prednisone", "on PD-1"),
     ("MBC, chemo? cape only. T-DXd?", "had capecitabine", ""),
     ("mother BRCA2+, pt herself tested neg. TNBC", "germline BRCA2 alteration: absent", "present"),
     ("brother MSH2, pt is negative for it. colon", "germline MSH2 alteration: absent", "present"),
