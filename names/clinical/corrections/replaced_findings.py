@@ -94,10 +94,10 @@ def replaced_findings(text: str) -> Iterator[Change]:
     asked."""
     if not _MAY_REPLACE.search(text):
         return
-    yield from dict.fromkeys(_replaced(text))
+    yield from dict.fromkeys(_denials_of_replaced(text))
 
 
-def _replaced(text: str) -> Iterator[Change]:
+def _denials_of_replaced(text: str) -> Iterator[Change]:
     # Of treatments "rather than" tells a choice.
     mentions = recognise(text).of("variant", "gene", "status")
     for first, second in pairwise(mentions):
