@@ -10,7 +10,7 @@ from selectolax.lexbor import LexborHTMLParser, LexborNode
 from retrieval.errors import DocumentUnreadable
 from retrieval.ingestion.readers.plain import plain_text
 from retrieval.ingestion.readers.web.nesting import is_nested_too_deep
-from retrieval.ingestion.readers.web.sheets import HIDING, hidden_by_sheets, struck_by_sheets
+from retrieval.ingestion.readers.web.sheets import hidden_by_sheets, is_hiding, struck_by_sheets
 from retrieval.text.superscripts import superscripts
 
 _UNSEEN = "script, style, noscript, template, nav, header, footer, aside, form, iframe, svg"
@@ -77,7 +77,7 @@ def html_text(name: str, content: bytes) -> tuple[str, str]:
         for node in parser.css(selector):
             node.decompose()
     for node in parser.css("[style]"):
-        if HIDING.search(node.attributes.get("style") or ""):
+        if is_hiding(node.attributes.get("style") or ""):
             node.decompose()
     _mark_layout_tables(parser)
     pieces: list[str] = []

@@ -10,10 +10,9 @@ from selectolax.lexbor import LexborHTMLParser, LexborNode
 
 _COMMENT = re.compile(r"/\*[^*]{0,2000}\*/")
 _STRUCK = "line-through"
-HIDING = re.compile(
-    r"(?:\A|;)\s*(?:display\s*:\s*none|visibility\s*:\s*(?:hidden|collapse))\b", re.IGNORECASE
+_SEEN_OR_NOT = re.compile(
+    r"(?:\A|;)\s*(display|visibility)\s*:\s*(?:(none|hidden|collapse)\b)?", re.IGNORECASE
 )
-"""Declarations by which an element is not seen."""
 _SHOWING = re.compile(r"(?:\A|;|\b)(?:display|visibility|all)\s*:", re.IGNORECASE)
 _BRACE = re.compile(r"([{}])")
 _ON_SCREENS = re.compile(r"@media\s+(?:only\s+)?(?:screen|all)\s*\Z|@layer\b", re.IGNORECASE)
@@ -27,6 +26,12 @@ Rule = tuple[str, str]
 """The selectors and the declarations of a rule."""
 
 
+def is_hiding(declarations: str) -> bool:
+    """Whether an element is not seen by these declarations; of several the last holds."""
+    last = {name.lower(): value.lower() for name, value in _SEEN_OR_NOT.findall(declarations)}
+    return last.get("display") == "none" or last.get("visibility") in ("hidden", "collapse")
+
+
 def struck_by_sheets(parser: LexborHTMLParser) -> list[str]:
     """The tags, classes and ids that the page's own style sheets strike out, in print, too."""
     rules = _rules(parser, everywhere=True)
@@ -38,7 +43,7 @@ def hidden_by_sheets(parser: LexborHTMLParser) -> list[LexborNode]:
     other rule for a name that they have, no attribute, and no program. Where a page loads a program
     from elsewhere, nobody knows what a click shows, and all of it is read."""
     rules = _rules(parser, everywhere=False)
-    hiding = [names for names, said in rules if HIDING.search(said)]
+    hiding = [names for names, said in rules if is_hiding(said)]
     if not hiding or parser.css_first("script[src], script[type=module]") is not None:
         return []
     may_show = _names_that_may_show(parser)
@@ -54,7 +59,7 @@ def hidden_by_sheets(parser: LexborHTMLParser) -> list[LexborNode]:
 def _names_that_may_show(parser: LexborHTMLParser) -> frozenset[str]:
     """Names in rules that show, if only in a wide window, and in programs."""
     rules = _rules(parser, everywhere=True)
-    showing = [names for names, said in rules if _SHOWING.search(said) and not HIDING.search(said)]
+    showing = [names for names, said in rules if _SHOWING.search(said) and not is_hiding(said)]
     # An attribute such as onclick may name any of them as well.
     acting = [
         value or ""
@@ -98,4 +103,6 @@ def _rules_of(sheet: str, *, everywhere: bool) -> Iterator[Rule]:
         elif head.startswith("@"):
             conditions.append(_ON_SCREENS.match(head) is not None)
         else:
+            # A rule within a rule holds for what is in the elements of the outer one alone.
+            conditions += [False] if names is not None else []
             names = head

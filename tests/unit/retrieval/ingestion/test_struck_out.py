@@ -71,6 +71,8 @@ SHEET = "<style>.x { display: none }</style>"
         "<style media=print>.x { display: none }</style>",
         "<style>@media (max-width: 600px) { .x { display: none } }</style>",
         "<style>@supports (a: b) { .x { display: none } }</style>",
+        "<style>.x { display: none; display: block }</style>",
+        "<style>.y { .x { display: none } }</style>",
         "<style>.y .x { display: none } .x:empty { display: none }</style>",
     ],
 )
