@@ -13,7 +13,11 @@ from agents.extractive.question.context.case import (
     kind_in_case,
     remedies_named,
 )
-from agents.extractive.question.context.case_drugs import drugs_mentioned, wished_drugs
+from agents.extractive.question.context.case_drugs import (
+    drugs_mentioned,
+    remedies_taken,
+    wished_drugs,
+)
 from agents.extractive.question.context.denied_events import without_denied_events
 from agents.extractive.question.context.thread import (
     topic_stems,
@@ -70,6 +74,7 @@ from names.clinical.values import (
 )
 from names.entities import Entities
 from names.recognise import recognise
+from names.tables.treatment.drug_classes import drug_classes
 
 OF_A_DRUG = frozenset(("dose", "interaction")) | EFFECTS
 """Kinds of question that are on a drug. The question or the case around it names the drug."""
@@ -94,7 +99,7 @@ def ask_of(
     found = without_compared_names(recognise(text), text)
     segment = _with_kind_in_case(segment, text, found, case)
     values = patient_values(text)
-    remedies = remedies_named(found, case) if segment.kind == "adverse" else frozenset()
+    remedies = _remedies(found, case, message) if segment.kind == "adverse" else frozenset()
     drugs = _drugs_meant(drugs_asked(text, found, segment.kind, sheet), text, case, remedies)
     told = QuestionContext(sheet, text, beside)
     about = circumstances_of(found, values, segment.kind, told)
@@ -135,6 +140,15 @@ def ask_of(
         topics=_topics(text, segment, message) - topic_stems(route_words),
         numbers=numbers_asked(text, found),
     )
+
+
+def _remedies(found: Entities, case: Case, message: str) -> frozenset[str]:
+    """The remedies of an event that a question names, and those that the patient takes for it,
+    where the message tells what it came from."""
+    named, taken = remedies_named(found, case), remedies_taken(case.sheet)
+    blamed = classes_blamed(message) or blamed_beside(named | taken, case)
+    blamed = blamed or _classes_had(case.sheet)
+    return named | taken if blamed else named
 
 
 def _with_kind_in_case(
@@ -290,7 +304,9 @@ def _drugs_meant(
 
 def _classes_had(sheet: FactSheet) -> frozenset[str]:
     """The classes of the patient's treatments that are known only by their class: "from IO"."""
-    return frozenset(name for each in sheet.of(Therapy) if not each.drugs for name in each.classes)
+    told = [each for each in sheet.of(Therapy) if not each.drugs]
+    taken = {name for drug in remedies_taken(sheet) for name in drug_classes(drug)}
+    return frozenset(name for each in told for name in each.classes) - taken
 
 
 def patient_values(text: str) -> tuple[ClinicalValue, ...]:

@@ -22,6 +22,7 @@ from names.clinical.values import (
 )
 from names.recognise import recognise
 from names.tables import effects_on_others
+from names.tables.other_drugs import remedies
 
 ENDED = frozenset(("progressed", "intolerant", "completed", "given"))
 """Outcomes of a treatment that is over, or may be."""
@@ -93,6 +94,12 @@ def _names(agents: Iterable[Agent]) -> frozenset[str]:
 def _subjects(names: frozenset[str]) -> frozenset[str]:
     changing = frozenset(n for n in names if n in effects_on_others() and not treats(n))
     return names - changing
+
+
+def remedies_taken(sheet: FactSheet) -> frozenset[str]:
+    """The remedies of an adverse event that the patient, who has one, takes: "on prednisone 60"."""
+    taken = drugs_with_outcome(sheet, "current") & remedies()
+    return taken if sheet.of(Toxicity) else frozenset()
 
 
 def drugs_with_outcome(sheet: FactSheet, *outcomes: str) -> frozenset[str]:

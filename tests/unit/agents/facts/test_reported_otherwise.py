@@ -73,7 +73,7 @@ def test_of_two_markers_nobody_can_tell_which_was_corrected() -> None:
             "GIST with KIT exon 9 mutation, imatinib dose?",
             "and PDGFRA D842V instead of KIT exon 9?",
             "PDGFRA D842V: present",
-            "KIT alteration: absent",
+            "KIT exon 9 mutation: absent",
         ),
         (
             "NSCLC KRAS G12C. Options?",
