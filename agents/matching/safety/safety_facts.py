@@ -18,6 +18,7 @@ from agents.matching.sequence.class_after_harm import (
     harm_of_class,
     is_drug_of_harm,
 )
+from agents.matching.sequence.marrow_disease import marrow_disease_beside
 from agents.matching.sub_question import HARM, SubQuestion
 from agents.matching.verdicts import ReasonKind, Verdict, differs, two_sided_reason
 from agents.wording.answer_labels import SILENCE
@@ -151,8 +152,9 @@ def _safety_facts(sheet: FactSheet) -> tuple[SafetyFact, ...]:
             continue
         for name, words in _named_safety_facts(fact.value):
             found.setdefault(words, SafetyFact(name, words, fact.value))
-    harm = (SafetyFact(*told) for told in harm_of_class(sheet))
-    found.update((each.words, each) for each in harm)
+    harm = [SafetyFact(*told) for told in harm_of_class(sheet)]
+    beside = [SafetyFact(*told) for told in marrow_disease_beside(sheet)]
+    found.update((each.words, each) for each in (*harm, *beside))
     return tuple(found.values())
 
 
