@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import takewhile
 
 from agents.cores import ToolCard
@@ -46,6 +46,10 @@ from agents.extractive.question.splitting.apart.further_values import (
     further_values,
     parts_of_value,
 )
+from agents.extractive.question.splitting.apart.genotypes import (
+    split_each,
+    with_choice_beside_genotype,
+)
 from agents.extractive.question.splitting.apart.new_values import values_told_first
 from agents.extractive.question.splitting.apart.separate_questions import separate_questions
 from agents.extractive.question.splitting.circumstances import follow_up_parts
@@ -65,16 +69,9 @@ from agents.extractive.question.splitting.limit_questions import (
 from agents.extractive.question.splitting.parts_on_options import parts_on_options, with_options
 from agents.extractive.question.splitting.patient_of_question import sheet_of_own
 from agents.extractive.question.splitting.segments import split_question
-from agents.extractive.question.splitting.split_by_entity import (
-    drop_superseded_parts,
-    split_asked,
-)
+from agents.extractive.question.splitting.split_by_entity import drop_superseded_parts
 from agents.extractive.question.sub_question import ask_of, patient_values
-from agents.extractive.question.subjects import (
-    altered_drivers,
-    on_dosing_genes,
-    open_markers,
-)
+from agents.extractive.question.subjects import altered_drivers, on_dosing_genes, open_markers
 from agents.extractive.question.topics import said_stems
 from agents.extractive.question.unread.earlier_cases import earlier_cases
 from agents.extractive.question.written_form import plain_form
@@ -339,7 +336,8 @@ def _parts_of(
         if follows:
             asked = with_drug_before(asked, text, before[0], most_named_drug(answer))
         last = parts[-1] if parts and not segment.is_item else None
-        each_asked = [asked] if taken else split_asked(asked, sheet, records)
+        asks = with_choice_beside_genotype(asked, segment, held, partial(ask_of, message=text))
+        each_asked = [asked] if taken else split_each(asks, sheet, records)
         parts += [each for one in each_asked for each in with_aspects(one, last)]
     parts = without_doses_told(drop_superseded_parts(without_repeats(parts)))
     if not follows:
