@@ -59,6 +59,14 @@ def flawed_premises(text: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys((*said, *wrong_routes(text))))
 
 
+_ASKS_ENDED = re.compile(
+    r"(?i)\b(?:withdrawn|withdrew|revoked|off the market|no longer (?:approved|made|marketed))\b"
+    r"(?! (?:for|due|because|after|owing|with|at|in|on)\b)"
+)
+"""Words that ask whether an approval has ended, in whichever tumour. A drug that a patient no
+longer gets is "withdrawn for colitis"."""
+
+
 def wrong_routes(text: str) -> tuple[str, ...]:
     """A sentence for each drug that a text gives by a route that the tables do not have for it:
     "fulvestrant tablets", "oral trastuzumab". The words for the route stand beside the drug. Words
@@ -77,7 +85,8 @@ def wrong_routes(text: str) -> tuple[str, ...]:
 
 def ended_approvals_named(text: str, known: Collection[str] = ()) -> tuple[str, ...]:
     """Sentences on approvals that were withdrawn or narrowed, for the drugs and tumours that a text
-    names. If it names no tumour, the ``known`` tumours count; without any tumour nothing is said.
+    names. If it names no tumour, the ``known`` tumours count; without any tumour nothing is said,
+    unless the text asks whether an approval has ended.
     For a class ("PARP inhibitor maintenance") only approvals for maintenance count."""
     found = recognise(text)
     ended = ended_in_setting(text, known)
@@ -92,10 +101,11 @@ def ended_in_setting(text: str, known: Collection[str] = ()) -> tuple[EndedAppro
     """The approvals that were withdrawn or narrowed in the tumours of a text, or else in the
     ``known`` ones, in the setting that the text speaks of."""
     tumours = recognise(text).names("tumour") or known
+    anywhere = not tumours and bool(_ASKS_ENDED.search(text))
     return tuple(
         approval
         for approval in ended_approvals()
-        if any(approval.tumour in lineage(tumour) for tumour in tumours)
+        if anywhere or any(approval.tumour in lineage(tumour) for tumour in tumours)
         if _is_of_setting(approval.setting, text)
     )
 

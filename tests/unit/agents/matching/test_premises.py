@@ -103,3 +103,21 @@ def test_a_way_in_which_a_drug_is_not_given_is_said_whatever_is_asked(text: str,
 )
 def test_a_right_way_and_that_of_another_drug_are_no_premise(text: str) -> None:
     assert flawed_premises(text) == ()
+
+
+@pytest.mark.parametrize(
+    ("text", "drug"),
+    [("is mobocertinib withdrawn?", "mobocertinib"), ("panobinostat off the market?", "panobino")],
+)
+def test_the_end_asked_about_is_told_without_a_tumour(text: str, drug: str) -> None:
+    told = ended_approvals_named(text)
+    assert told
+    assert all(drug in each.lower() for each in told)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["mobocertinib dose?", "osimertinib withdrawn?", "nivolumab was withdrawn for colitis, again?"],
+)
+def test_no_end_is_told_without_a_tumour_where_none_is_asked(text: str) -> None:
+    assert not ended_approvals_named(text)
