@@ -1,6 +1,6 @@
 """How treatments went that a message only lists, with the words that the readers know before them:
 "osi 1L 18 mo, brain PD only" becomes "PD on osi 1L 18 mo, …", so does "crizotinib then alectinib,
-both failed"."""
+both failed"; "only abiraterone so far" becomes "had abiraterone so far"."""
 
 from __future__ import annotations
 
@@ -30,8 +30,19 @@ _BOTH = re.compile(
     r"(?:(?:have|had|has|of them|were|are|now|lines?|drugs?|TKIs?)\s){0,2}"
     r"(?:failed|PD\b|POD\b|progressed|progressing|progression|with PD|refractory|stopped working)"
 )
+_BEFORE = 40
+"""Characters before a treatment in which its cue is looked for. Chosen by hand."""
 _JOINS = re.compile(r"(?i)\s?(?:\+|/|&|,\s?(?:and\s|then\s)?|and|plus|then|followed by|->|→|>)\s?")
 _REGIMEN = re.compile(r"(?i)\s?(?:\+|/|&|and|plus|with)\s?")
+_SO_FAR = re.compile(
+    r"(?i)(?P<only>\s?(?:only|alone))?\s(?:so far|to date|(?:un)?til now|up to now)\b"
+)
+_ONLY = re.compile(
+    r"(?i)(?<!\w)(?P<words>(?:(?:has |have )?had )?"
+    r"(?:only|just|nothing (?:but|other than|except|besides))\s)$"
+)
+"""Before a treatment that is all that the patient had."""
+_TOLD = re.compile(r"(?i)\b(?:had|received|got|given|on|with|approved|available|after)\s?$")
 _CLAUSE = re.compile(r"(?:^|[,;.:(\n]|->|→)\s?$")
 
 
@@ -49,3 +60,16 @@ def courses_told(text: str) -> Iterator[Change]:
             if _CLAUSE.search(text, 0, agents[first].start):
                 words = "PD on " if match["failed"] else "had "
                 yield agents[first].start, agents[first].start, words
+        elif match := _SO_FAR.match(text, agent.end):
+            first = first_of_regimen(text, agents, place, _REGIMEN)
+            yield from _only_so_far(text, agents[first].start, is_last=bool(match["only"]))
+
+
+def _only_so_far(text: str, start: int, *, is_last: bool) -> Iterator[Change]:
+    """ "If only abiraterone so far", "abiraterone only so far", "so far": the treatment was had."""
+    before = text[max(0, start - _BEFORE) : start]
+    only = _ONLY.search(before)
+    if only and not _TOLD.search(before[: only.start()]):
+        yield start - len(only["words"]), start, "had "
+    elif is_last and not _TOLD.search(before):
+        yield start, start, "had "

@@ -125,7 +125,7 @@ _ENTRIES = (
         name="wikipedia",
         title="Wikipedia",
         role="background",
-        terms="Titles of articles.",
+        terms="Titles of articles, or search: and words.",
         takes_file=False,
         adapter=("literature.wikipedia", "Wikipedia"),
     ),

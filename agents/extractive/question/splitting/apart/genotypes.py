@@ -11,6 +11,7 @@ from collections.abc import Sequence, Set
 from dataclasses import replace
 from typing import Protocol
 
+from agents.extractive.question.context.case_drugs import ENDED
 from agents.extractive.question.kinds import kind_of_question, treats
 from agents.extractive.question.splitting.comparisons import are_compared
 from agents.extractive.question.splitting.segments import QuestionSegment
@@ -42,9 +43,6 @@ class QuestionReader(Protocol):
     """Reads what a question asks of a patient."""
 
     def __call__(self, segment: QuestionSegment, *, sheet: FactSheet) -> SubQuestion: ...
-
-
-_OVER = frozenset(("progressed", "intolerant", "completed", "given"))
 
 
 def with_choice_beside_genotype(
@@ -111,7 +109,7 @@ def _is_open(choice: SubQuestion, text: str, sheet: FactSheet) -> bool:
     """Whether something is told by which a drug is chosen."""
     if len(choice.drugs) > 1 and are_compared(text, choice.drugs):
         return True
-    over = any(each.outcome in _OVER for each in sheet.of(Therapy))
+    over = any(each.outcome in ENDED for each in sheet.of(Therapy))
     return bool(over or _markers_of_tumour(sheet) or sheet.of(Line) or choice.line)
 
 
