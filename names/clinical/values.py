@@ -17,7 +17,9 @@ TherapyOutcome = Literal[
     "progressed", "intolerant", "completed", "current", "planned", "given", "not given"
 ]
 """``given``: it was had, and the text does not say how it ended."""
-HAD: frozenset[str] = frozenset(("progressed", "intolerant", "completed", "current", "given"))
+ENDED: frozenset[str] = frozenset(("progressed", "intolerant", "completed", "given"))
+"""Outcomes of a treatment that is over."""
+HAD = ENDED | {"current"}
 """Outcomes of a treatment that was had or goes on."""
 Organ = Literal["renal", "hepatic", "cardiac", "marrow", "chemistry"]
 """``chemistry``: no organ, but values of the blood that labels set limits for."""

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 
 from agents.extractive.question.context.body_weight import tells_only_weight
 from agents.extractive.question.context.case_drugs import (
-    ENDED,
     drugs_of_case,
     drugs_with_outcome,
     is_wished,
@@ -30,6 +29,7 @@ from names.clinical.readers import read_clinical
 from names.clinical.toxicities import nameless_grades
 from names.clinical.treatment.agents import find_agents
 from names.clinical.values import (
+    ENDED,
     ClinicalValue,
     Condition,
     Line,

@@ -13,6 +13,7 @@ from names.clinical.exposures.supportive import read_taken_remedies
 from names.clinical.readers import read_clinical, read_patient
 from names.clinical.treatment.agents import Agent, find_agents
 from names.clinical.values import (
+    ENDED,
     Condition,
     Exposure,
     Measurement,
@@ -24,8 +25,6 @@ from names.recognise import recognise
 from names.tables import effects_on_others
 from names.tables.other_drugs import remedies
 
-ENDED = frozenset(("progressed", "intolerant", "completed", "given"))
-"""Outcomes of a treatment that is over, or may be."""
 NEVER = frozenset(("not given",))
 """The outcome of a treatment that the patient never had."""
 

@@ -11,7 +11,6 @@ from collections.abc import Sequence, Set
 from dataclasses import replace
 from typing import Protocol
 
-from agents.extractive.question.context.case_drugs import ENDED
 from agents.extractive.question.kinds import kind_of_question, treats
 from agents.extractive.question.splitting.comparisons import are_compared
 from agents.extractive.question.splitting.segments import QuestionSegment
@@ -19,7 +18,7 @@ from agents.extractive.question.splitting.split_by_entity import split_asked
 from agents.facts.sheet import FactSheet
 from agents.matching.sub_question import SubQuestion
 from names.clinical.readers import read_clinical
-from names.clinical.values import Line, Marker, Phenotype, Therapy, Tumour
+from names.clinical.values import ENDED, Line, Marker, Phenotype, Therapy, Tumour
 from names.recognise import recognise
 from names.tables.alleles import METABOLISM
 
