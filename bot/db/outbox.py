@@ -103,8 +103,6 @@ class Due:
     """A call was begun before."""
     wait: float
     """Seconds until it may be tried; 0 or less means now."""
-    age: float = 0.0
-    """Seconds since it was written."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -126,14 +124,10 @@ class RowToSend:
     """How long ago the call of an unsure post began, if it may be under way still."""
     file: SentFile | None = None
     stream: SentStream | None = None
-    joined: str | None = None
-    """The key of the row that carries this one and others as one message."""
-    joined_mark: str = ""
-    """The mark of that message."""
 
     @property
     def mark(self) -> str:
-        return self.joined_mark or mark(self.key, self.generation)
+        return mark(self.key, self.generation)
 
 
 def mark(key: str, generation: int) -> str:
@@ -240,15 +234,8 @@ _DUE = (
         (outbox.c.state == "unsure").label("unsure"),
         (outbox.c.attempts > 0).label("tried"),
         func.extract("epoch", outbox.c.next_attempt_at - func.clock_timestamp()).label("wait"),
-        func.extract("epoch", func.clock_timestamp() - outbox.c.created_at).label("age"),
     )
-    .where(
-        outbox.c.state.in_(WORKING),
-        # What another row carries goes with that row.
-        outbox.c.joined.is_(None)
-        | (outbox.c.joined == outbox.c.key)
-        | outbox.c.slack_ts.is_not(None),
-    )
+    .where(outbox.c.state.in_(WORKING))
     .order_by(outbox.c.priority, outbox.c.id)
     .limit(bindparam("most"))
 )
@@ -257,9 +244,7 @@ _DUE = (
 async def due(connection: AsyncConnection, limit: int = 1000) -> tuple[Due, ...]:
     """Rows that want a call, answers first, then in the order written."""
     rows = await connection.execute(_DUE, {"most": limit})
-    return tuple(
-        Due(**{**row._mapping, "wait": float(row.wait), "age": float(row.age)}) for row in rows
-    )
+    return tuple(Due(**{**row._mapping, "wait": float(row.wait)}) for row in rows)
 
 
 async def pending_count(connection: AsyncConnection) -> int:

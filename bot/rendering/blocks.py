@@ -225,7 +225,7 @@ def split_into_messages(blocks: Sequence[Block]) -> list[list[Block]]:
 def fit_one_message(blocks: Sequence[Block], tail: Sequence[Block], more: str) -> list[Block]:
     """As many blocks as fit in one message before ``tail``; ``more`` tells of those left out."""
     room = MOST_MESSAGE - sum(size(block) for block in tail) - len(more)
-    shown = shorten_folded(blocks, room)
+    shown = _shorten_folded(blocks, room)
     kept: list[Block] = []
     for block in shown:
         if size(block) > room or len(kept) + len(tail) + 1 >= MOST_BLOCKS:
@@ -235,9 +235,8 @@ def fit_one_message(blocks: Sequence[Block], tail: Sequence[Block], more: str) -
     return [*kept, *([] if shown == list(blocks) else [context(more)]), *tail]
 
 
-def shorten_folded(blocks: Sequence[Block], room: int) -> list[Block]:
-    """The blocks with less in those that are folded, the fullest first, until all of them fit in
-    ``room`` characters, or nothing folded is left to shorten."""
+def _shorten_folded(blocks: Sequence[Block], room: int) -> list[Block]:
+    """The blocks with less in those that are folded, the fullest first, until all of them fit."""
     shown = list(blocks)
     while sum(map(size, shown)) > room:
         folds = [place for place, each in enumerate(shown) if len(_folded_in(each)) > 1]

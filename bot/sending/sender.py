@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
 import aiohttp
 from slack_sdk.errors import SlackApiError
@@ -18,7 +18,7 @@ from slack_sdk.web.async_client import AsyncWebClient
 from bot.db import outbox
 from bot.db.inbox import NOT_INSTALLED
 from bot.db.outbox import Due, RowToSend
-from bot.db.posting import delivery, joined_posts, posted_questions, repeated_posts
+from bot.db.posting import delivery, posted_questions, repeated_posts
 from bot.db.taking_over.leader_election import Leadership, leadership
 from bot.db.taking_over.leader_transactions import leaders_transaction
 from bot.lifecycle import sleep_unless
@@ -26,8 +26,7 @@ from bot.logs import log
 from bot.sending.marks.duplicates import delete_duplicates
 from bot.sending.marks.finding import find, find_streams
 from bot.sending.pictures import Pictures, shows_picture
-from bot.sending.scheduling.joined_rows import JoinedRows
-from bot.sending.scheduling.schedule import Schedules, lane, never_needed
+from bot.sending.schedule import Schedules, lane, never_needed
 from bot.sending.slack_errors import Remedy, name_and_status, remedy, remedy_of_picture
 from bot.sending.streaming.streams import StreamedPosts
 from bot.sending.teams import NotInstalled, Teams
@@ -76,7 +75,6 @@ class Sender:
         self._clock = clock
         self._pictures = Pictures(teams, database)
         self._streams = StreamedPosts(database)
-        self._joins = JoinedRows(database)
         self._busy: dict[asyncio.Task[None], str] = {}
 
     async def run(self, stop: asyncio.Event) -> None:
@@ -142,11 +140,9 @@ class Sender:
             chosen = self._schedules.choose(left, frozenset(self._busy.values()), now)
             if chosen.due is None:
                 return chosen.wait
-            also = self._schedules.joined_with(chosen.due, left, now)
             self._schedules.spend(chosen.due, now)
-            for row in (chosen.due, *also):
-                left.remove(row)
-            task = asyncio.create_task(self._send(chosen.due, also, leader))
+            left.remove(chosen.due)
+            task = asyncio.create_task(self._send(chosen.due, leader))
             self._busy[task] = lane(chosen.due)
             task.add_done_callback(lambda done: self._on_done(done, leader))
 
@@ -156,19 +152,16 @@ class Sender:
         # Of what broke the row still says "sending", so the next leader settles it.
         _on_broken(task, leader)
 
-    async def _send(self, due: Due, also: Sequence[Due], leader: Leadership) -> None:
+    async def _send(self, due: Due, leader: Leadership) -> None:
         generation = leader.generation
-        keys = [due.key, *(each.key for each in also)]
-        key = await self._joins.join(keys, generation) if also else due.key
         async with self._database.statements() as connection:
-            row = await delivery.take(connection, key, generation)
+            row = await delivery.take(connection, due.key, generation)
         if row is None:
             return
         try:
             looks = row.unsure and row.operation == "post"
             client = (await self._teams.of(row.address.team)).client
             if not looks:
-                row = await self._joins.whole(row, generation)
                 row = await self._pictures.with_file(row, leader)
             # Nothing is awaited between this and the call.
             await leader.be_sure()
@@ -189,17 +182,12 @@ class Sender:
             await self._on_no_answer(row, type(error).__name__, generation, is_over=not given_up)
 
     async def _note_sent(self, row: RowToSend, ts: str | None, generation: int) -> None:
-        opens = ts is not None and posted_questions.OPENS in row.body
-        if not opens and row.joined is None:
+        if ts is None or posted_questions.OPENS not in row.body:
             async with self._database.statements() as connection:
                 await delivery.mark_sent(connection, row.key, row.revision, ts, generation)
             return
         async with leaders_transaction(self._database, generation) as connection:
-            if ts is not None and opens:
-                await posted_questions.mark_sent(connection, row, row.revision, ts, generation)
-            else:
-                await delivery.mark_sent(connection, row.key, row.revision, ts, generation)
-                await joined_posts.mark_shown(connection, row, ts)
+            await posted_questions.mark_sent(connection, row, row.revision, ts, generation)
 
     async def _look_for_post(self, client: AsyncWebClient, row: RowToSend, generation: int) -> None:
         ts = await find(client, row)
@@ -213,7 +201,6 @@ class Sender:
         async with leaders_transaction(self._database, generation) as connection:
             if ts is not None:
                 await delivery.mark_found(connection, row.key, ts)
-                await joined_posts.mark_shown(connection, row, ts)
             elif left > 0:
                 wait = min(_RETRIES.backoff(row.attempts), left)
                 await delivery.reschedule(connection, row.key, wait=wait, error="", unsure=True)
@@ -224,7 +211,6 @@ class Sender:
         """It will never be sent. Its words go with those of its question."""
         _log.info("send_given_up", key=row.key, cause=error)
         async with leaders_transaction(self._database, generation) as connection:
-            await joined_posts.part(connection, row)
             await delivery.fail(connection, row.key, error)
 
     async def _find_stream(self, client: AsyncWebClient, row: RowToSend) -> str | None:
@@ -281,12 +267,7 @@ class Sender:
                         connection, row.key, wait=wait, error=name, unsure=row.unsure
                     )
                 case Remedy.REPLACE:
-                    await joined_posts.part(connection, row)
                     await delivery.replace(connection, row.key, name)
-                case _ if row.joined is not None and not updating:
-                    # Whatever Slack refuses together may go apart.
-                    await joined_posts.part(connection, row)
-                    await delivery.reschedule(connection, row.key, wait=0.0, error=name)
                 case Remedy.PLAINER if row.plainness < 3:
                     await delivery.simplify(connection, row.key, name)
                 case _:

@@ -68,7 +68,6 @@ async def take(connection: AsyncConnection, key: str, generation: int) -> RowToS
         file=SentFile(**row.file) if row.file else None,
         stream=SentStream(**row.stream) if row.stream else None,
         called_seconds=None if row.called is None else float(row.called),
-        joined=row.joined,
     )
 
 

@@ -66,7 +66,6 @@ outbox = Table(
     Column("twin_looks", Integer),
     Column("stream", JSONB(none_as_null=True)),
     Column("stray_stream", Boolean),
-    Column("joined", Text),
 )
 
 program_tokens = Table(

@@ -13,7 +13,7 @@ from bot.incoming.payloads.events import Payload
 CALLS_PER_MINUTE = 30
 """Of the 50 a minute that Slack allows for reading threads (``conversations.replies``, tier 3); the
 sender has the rest, for posts of which it is not sure that they arrived: ``lookup`` of
-``bot.sending.scheduling.schedule``. Chosen by hand."""
+``bot.sending.schedule``. Chosen by hand."""
 _PAGES, _PER_PAGE = 5, 200
 """How much of a thread is read. Chosen by hand: a thousand messages."""
 _AROUND_ONE = 10

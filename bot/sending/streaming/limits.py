@@ -5,7 +5,7 @@ before its end. So a stream begins only while its end, and those of all that go 
 
 from __future__ import annotations
 
-from bot.sending.scheduling.schedule import Bucket, CallRate
+from bot.sending.schedule import Bucket, CallRate
 
 _TIER_2 = CallRate(0.15, 10)
 _DEAD_AFTER = 300.0

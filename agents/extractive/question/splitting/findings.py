@@ -90,8 +90,8 @@ def only_tells_finding(text: str) -> bool:
 
 _DENIES_ONLY = re.compile(
     r"(?i)\W{0,3}(?:(?:there (?:is|was) )?(?:no|never|without|denies|not on|no known)"
-    r"\s(?:[\w/+-]{2,20}[\s,/]{0,2}){1,5}|(?:[\w/+-]{2,20}\s?){1,4}[:=–-]\s?(?:no|none|never|nil"
-    r"|negative|neg|not done))\W{0,3}"
+    r"\s[\w+-]{2,20}(?:[\s,/]{1,2}[\w+-]{2,20}){0,4}|[\w/+]{2,20}(?:[\s-][\w/+]{2,20}){0,3}"
+    r"\s?[:=–-]\s?(?:no|none|never|nil|negative|neg|not done))\W{0,3}"
 )
 
 

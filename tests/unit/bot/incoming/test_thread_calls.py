@@ -7,7 +7,7 @@ from typing import Any
 from slack_sdk.web.async_client import AsyncWebClient
 
 from bot.incoming.thread.thread_reader import CALLS_PER_MINUTE, ThreadReader
-from bot.sending.scheduling.schedule import Pace
+from bot.sending.schedule import Pace
 
 TIER_3 = 50
 

@@ -9,7 +9,7 @@ from itertools import chain
 import pytest
 
 from bot.db.outbox import FINAL, LATE, PROGRESS, Due
-from bot.sending.scheduling.schedule import CallRate, Pace, Schedule, lane, never_needed
+from bot.sending.schedule import CallRate, Pace, Schedule, lane, never_needed
 from tests.cpu_growth import LINEAR, growth
 
 IDLE: frozenset[str] = frozenset()
@@ -207,42 +207,3 @@ def test_choosing_takes_time_by_the_number_of_waiting_rows() -> None:
         return lambda: Schedule().choose(rows, frozenset({"words:T1:C1"}), 0.0)
 
     assert growth(choosing, 1000) < LINEAR
-
-
-def run_of(number: int, *parts: int, thread: int = 0, **changes: object) -> list[Due]:
-    where = f"{thread or number}.0"
-    return [due(100 * number + part, thread_ts=where, run_id=f"r{number}", **changes)
-            for part in parts]  # fmt: skip
-
-
-def joined(row: Due, rows: list[Due]) -> list[int]:
-    return [each.id for each in Schedule().joined_with(row, rows, 1000.0)]
-
-
-def test_what_a_run_says_in_a_row_is_joined_where_the_last_post_would_wait_long() -> None:
-    crowd = [row for number in (2, 3) for row in run_of(number, 1, 2)]
-    own = run_of(1, 1, 2, 3)
-    assert joined(own[0], [*own, *crowd]) == [102, 103]
-    assert joined(own[0], [*own, *crowd[:2]]) == []
-    assert joined(replace(own[0], age=3.1), own) == [102, 103], "it waited for others"
-    elsewhere = [replace(row, channel="C2") for row in crowd]
-    assert joined(own[0], [*own, *elsewhere]) == []
-
-
-@pytest.mark.parametrize(
-    "changes", [{"wait": 0.2}, {"tried": True}, {"unsure": True}, {"run_id": "r9"}]
-)
-def test_what_is_not_due_was_tried_or_is_of_another_run_ends_what_is_joined(
-    changes: dict[str, object],
-) -> None:
-    crowd = [row for number in (2, 3, 4) for row in run_of(number, 1, 2)]
-    first, second, third, fourth = run_of(1, 1, 2, 3, 4)
-    rows = [first, second, replace(third, **changes), fourth, *crowd]  # type: ignore[arg-type]
-    assert joined(first, rows) == [102]
-
-
-def test_reactions_and_changes_of_messages_join_nothing() -> None:
-    crowd = [row for number in (2, 3, 4) for row in run_of(number, 1, 2)]
-    own = run_of(1, 1, 2)
-    for changed in (replace(own[0], posted=True), replace(own[0], operation="react")):
-        assert joined(changed, [changed, own[1], *crowd]) == []

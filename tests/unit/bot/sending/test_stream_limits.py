@@ -10,7 +10,7 @@ from slack_sdk.web.async_slack_response import AsyncSlackResponse
 
 from bot.db.outbox import STREAM, RowToSend, SlackAddress
 from bot.db.taking_over.leader_election import Leadership
-from bot.sending.scheduling.schedule import CallRate
+from bot.sending.schedule import CallRate
 from bot.sending.streaming.limits import StreamLimits
 from bot.sending.streaming.streams import StreamedPosts
 from retrieval.sql import Database

@@ -71,8 +71,8 @@ def _choice_of(
 ) -> SubQuestion | None:
     """The choice of a drug for a tumour that a question asks beside a genotype; None if it asks for
     none. The patient is told with a tumour and something by which a drug is chosen: a marker, a
-    line, a treatment that is over, or drugs that are compared. A dose, or a drug that is had or
-    planned, is no choice."""
+    line, a treatment that is over, or drugs that are compared. A dose, one drug, or a drug that is
+    had or planned, is no choice."""
     if asked.kind != PHARMACOGENOMICS or not _has_tumour(asked, sheet):
         return None
     text = without_genotype(segment.text)
@@ -87,7 +87,7 @@ def _choice_of(
     }
     if not choice.is_choice or choice.trials:
         return None
-    if choice.drugs and not any(map(treats, choice.drugs - decided)):
+    if len(choice.drugs) == 1 or (choice.drugs and not any(map(treats, choice.drugs - decided))):
         return None
     return choice if _is_open(choice, whole, sheet) else None
 

@@ -3,24 +3,18 @@
 Slack allows about one message a second in a channel with short bursts, and so many calls a minute
 per method tier. A 429 pauses everything. In each thread messages go in the order written, so that
 steps stand above their answer; a thread whose answer waits goes before the progress of others. A
-message is updated no more often than every 1.2 s, and its last state always goes out. Where more
-wait for a channel than it takes in some seconds, what a run says in a row goes as one message.
+message is updated no more often than every 1.2 s, and its last state always goes out.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import takewhile
 
 from bot.db.outbox import FINAL, LATE, Due
 
 UPDATE_EVERY = 1.2
 """Seconds between two updates of one message: ``chat.update`` allows 50 a minute (tier 3)."""
-CROWDED_SECONDS = 3.0
-"""So long a post, or the last of those that wait for its channel, may wait before it is joined.
-Chosen by hand: a question by itself mostly waits less. At four seconds the last answer of ten at
-once came two seconds later."""
 _MOST_UPDATED = 5000
 """Messages whose last update is remembered, until those that may be updated again are forgotten.
 Chosen by hand: some hundred kilobytes."""
@@ -131,21 +125,6 @@ class Schedule:
             soonest = min(soonest, wait)
         return Choice(None, soonest)
 
-    def joined_with(self, row: Due, rows: Sequence[Due], now: float) -> tuple[Due, ...]:
-        """What else may go in one message with the row: what its run says next in the thread, if
-        the channel is crowded or the row has waited long; ``now`` in seconds of the one clock."""
-        posts = [each for each in rows if _may_join(each) and each.channel == row.channel]
-        waits = max(row.age, self._last_wait(row.channel, len(posts), now))
-        if not _may_join(row) or waits < CROWDED_SECONDS:
-            return ()
-        thread = _thread(row)
-        later = [each for each in rows if _is_first_post(each) and _thread(each) == thread]
-        later = sorted((each for each in later if each.id > row.id), key=lambda each: each.id)
-        return tuple(takewhile(lambda each: _may_join(each) and each.run_id == row.run_id, later))
-
-    def _last_wait(self, channel: str, posts: int, now: float) -> float:
-        return (posts - self._channel(channel).calls_left(now)) / self._pace.channel.each
-
     def spend(self, row: Due, now: float) -> None:
         """Count a call for the row, ``now`` in seconds of the one clock."""
         for bucket in self._buckets(row):
@@ -192,11 +171,6 @@ class Schedules:
         choices = [self._of(team).choose(own, busy, now) for team, own in by_team.items()]
         ready = [choice for choice in choices if choice.due is not None]
         return min(ready or choices, key=_first, default=Choice(None, _NOTHING_SECONDS))
-
-    def joined_with(self, row: Due, rows: Sequence[Due], now: float) -> tuple[Due, ...]:
-        """What else may go in one message with the row; ``now`` in seconds of the one clock."""
-        own = [each for each in rows if each.team == row.team]
-        return self._of(row.team).joined_with(row, own, now)
 
     def spend(self, row: Due, now: float) -> None:
         """Count a call for the row."""
@@ -305,11 +279,6 @@ class _Queues:
 
 def _is_first_post(row: Due) -> bool:
     return row.operation == "post" and (row.unsure or not row.posted)
-
-
-def _may_join(row: Due) -> bool:
-    """Whether it waits to be posted for the first time, and nothing else."""
-    return _is_first_post(row) and row.wait <= 0 and not row.tried and not row.unsure
 
 
 def _keep_least(ids: dict[str, int], thread: str, number: int) -> None:

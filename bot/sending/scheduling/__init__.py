@@ -1,1 +1,0 @@
-"""Which message goes to Slack when, and which go together."""
