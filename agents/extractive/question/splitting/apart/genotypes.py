@@ -34,6 +34,7 @@ _BEHIND = re.compile(
     r"|\s?\)){0,4}"
 )
 """What belongs to a genotype behind it."""
+_ASKS_HARM = re.compile(r"(?i)\b(?:safe(?:ly|ty)?|harm\w{0,3}|dangerous|contraindicated)\b")
 LOOKED_AT = 60
 """Characters before a genotype in which such words are sought. Chosen by hand."""
 
@@ -71,8 +72,8 @@ def _choice_of(
 ) -> SubQuestion | None:
     """The choice of a drug for a tumour that a question asks beside a genotype; None if it asks for
     none. The patient is told with a tumour and something by which a drug is chosen: a marker, a
-    line, a treatment that is over, or drugs that are compared. A dose, one drug, or a drug that is
-    had or planned, is no choice."""
+    line, a treatment that is over, or drugs that are compared. A dose, whether a drug is safe, or a
+    drug that is had or planned, is no choice."""
     if asked.kind != PHARMACOGENOMICS or not _has_tumour(asked, sheet):
         return None
     text = without_genotype(segment.text)
@@ -85,9 +86,9 @@ def _choice_of(
     decided = {
         drug for t in sheet.of(Therapy) if t.outcome in ("current", "planned") for drug in t.drugs
     }
-    if not choice.is_choice or choice.trials:
+    if not choice.is_choice or choice.trials or _ASKS_HARM.search(whole):
         return None
-    if len(choice.drugs) == 1 or (choice.drugs and not any(map(treats, choice.drugs - decided))):
+    if choice.drugs and not any(map(treats, choice.drugs - decided)):
         return None
     return choice if _is_open(choice, whole, sheet) else None
 
