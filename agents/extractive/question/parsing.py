@@ -46,10 +46,7 @@ from agents.extractive.question.splitting.apart.further_values import (
     further_values,
     parts_of_value,
 )
-from agents.extractive.question.splitting.apart.genotypes import (
-    split_each,
-    with_choice_beside_genotype,
-)
+from agents.extractive.question.splitting.apart.genotypes import with_choice_beside_genotype
 from agents.extractive.question.splitting.apart.new_values import values_told_first
 from agents.extractive.question.splitting.apart.separate_questions import separate_questions
 from agents.extractive.question.splitting.circumstances import follow_up_parts
@@ -69,7 +66,10 @@ from agents.extractive.question.splitting.limit_questions import (
 from agents.extractive.question.splitting.parts_on_options import parts_on_options, with_options
 from agents.extractive.question.splitting.patient_of_question import sheet_of_own
 from agents.extractive.question.splitting.segments import split_question
-from agents.extractive.question.splitting.split_by_entity import drop_superseded_parts
+from agents.extractive.question.splitting.split_by_entity import (
+    drop_superseded_parts,
+    split_asked,
+)
 from agents.extractive.question.sub_question import ask_of, patient_values
 from agents.extractive.question.subjects import altered_drivers, on_dosing_genes, open_markers
 from agents.extractive.question.topics import said_stems
@@ -337,7 +337,8 @@ def _parts_of(
             asked = with_drug_before(asked, text, before[0], most_named_drug(answer))
         last = parts[-1] if parts and not segment.is_item else None
         asks = with_choice_beside_genotype(asked, segment, held, partial(ask_of, message=text))
-        each_asked = [asked] if taken else split_each(asks, sheet, records)
+        split = (each for one in asks for each in split_asked(one, sheet, records))
+        each_asked = [asked] if taken else list(split)
         parts += [each for one in each_asked for each in with_aspects(one, last)]
     parts = without_doses_told(drop_superseded_parts(without_repeats(parts)))
     if not follows:

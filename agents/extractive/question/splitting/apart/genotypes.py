@@ -7,14 +7,12 @@ for the drugs, and before that which of them works at all. The first does not re
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence, Set
 from dataclasses import replace
 from typing import Protocol
 
 from agents.extractive.question.kinds import kind_of_question, treats
 from agents.extractive.question.splitting.comparisons import are_compared
 from agents.extractive.question.splitting.segments import QuestionSegment
-from agents.extractive.question.splitting.split_by_entity import split_asked
 from agents.facts.sheet import FactSheet
 from agents.matching.sub_question import SubQuestion
 from names.clinical.readers import read_clinical
@@ -58,13 +56,6 @@ def with_choice_beside_genotype(
     of_genotype = replace(asked, genes=asked.genes - tumours_own, variants=asked.variants - states)
     apart = replace(choice, own_sheet=asked.own_sheet, cycle_days=asked.cycle_days)
     return apart, of_genotype
-
-
-def split_each(
-    parts: Sequence[SubQuestion], sheet: FactSheet, records: Set[str]
-) -> list[SubQuestion]:
-    """Each of several questions as the parts that it is split into."""
-    return [each for part in parts for each in split_asked(part, sheet, records)]
 
 
 def _choice_of(
