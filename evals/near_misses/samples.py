@@ -43,9 +43,12 @@ class Sample:
 
 
 def make_samples(corpus: Path, most: int, seed: int) -> list[Sample]:
-    """Samples of at most ``most`` statements of a corpus, chosen by the seed."""
-    told = [each for path in sorted(corpus.rglob("*.yaml")) for each in _statements(path)]
-    _chance(seed, "statements").shuffle(told)
+    """Samples of at most ``most`` statements of a corpus, chosen by the seed and by the statement's
+    own place: a statement that is added takes the place of one at most."""
+    told = sorted(
+        (each for path in sorted(corpus.rglob("*.yaml")) for each in _statements(path)),
+        key=lambda each: _chance(seed, "statements", each[0]).random(),
+    )
     found: list[Sample] = []
     used = 0
     for place, statement, claim in told:

@@ -75,8 +75,10 @@ def make_samples(file: Path | None, most: int, wordings: int, seed: int) -> list
     seed; each in its own words first and then in at most ``wordings`` others. What goes on with
     another question is left out. Raises :class:`MeasurementFailed` for a line that is no
     question."""
-    asked = sorted(set(_questions(file or QUESTIONS)))
-    Random(f"{seed} questions").shuffle(asked)  # noqa: S311 - a sample, no secret
+    asked = sorted(
+        set(_questions(file or QUESTIONS)),
+        key=lambda text: hashlib.sha256(f"{seed} {text}".encode()).digest(),
+    )
     return [
         each
         for place, text in enumerate(asked[:most])

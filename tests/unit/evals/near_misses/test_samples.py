@@ -39,3 +39,18 @@ def test_what_only_the_words_of_a_statement_ask_for_is_told_of_the_patient(tmp_p
     assert all("HER2" in each and "irinotecan" in each for each in of_tucatinib)
     superseded = "#ros1-rearranged-stage-iv-lung-cancer~"
     assert not any(superseded in each.id for each in asked)
+
+
+def test_a_document_more_leaves_the_order_of_the_others(tmp_path: Path) -> None:
+    corpus = Path(__file__).parents[4] / "corpus" / "drug_information"
+    few, more = tmp_path / "few" / corpus.name, tmp_path / "more" / corpus.name
+    names = sorted(path.name for path in corpus.glob("*.yaml"))[:12]
+    for folder, taken in ((few, names[1:]), (more, names)):
+        folder.mkdir(parents=True)
+        for name in taken:
+            shutil.copy(corpus / name, folder / name)
+    before = [each.id for each in make_samples(few.parent, 200, 1)]
+    added = {each.id for each in make_samples(more.parent, 200, 1)} - set(before)
+    assert added
+    after = [each.id for each in make_samples(more.parent, 200, 1)]
+    assert [each for each in after if each not in added] == before
