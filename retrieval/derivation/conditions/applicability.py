@@ -61,6 +61,8 @@ _RISK = re.compile(
 )
 """Before an adverse event that is the reason of a rule, not what has happened to the patient."""
 _AROUND_SURGERY = frozenset(("adjuvant", "neoadjuvant"))
+_UNLESS = re.compile(r"(?i)\bunless\b[^.,;:]{0,90}")
+"""Whom a rule spares: "contraindicated in pregnancy unless used for advanced breast cancer"."""
 _RECURRENCE = re.compile(
     r"(?i)\b(?:recurr|relaps)\w{1,6}\b[^.;]{0,40}\b(?:during|on|after|completing"
     r"|within (?:\w{1,9} ){1,3}(?:of|after|from))\b(?: \w{1,12}){0,2}\s$"
@@ -123,7 +125,9 @@ def derive_applicability(scope: Scope, kind: StatementKind) -> Applicability:
 
 
 def _tumours(scope: Scope, kind: StatementKind) -> _Tumours:
-    read = [value for value, _ in scope.claim.values(Tumour)]
+    spared = _spared(scope.claim)
+    found = scope.claim.values(Tumour)
+    read = [value for value, place in found if not _lies_within(place, spared)]
     named = _unique(value.name for value in read if value.polarity == "present")
     excluded = [value.name for value in read if value.polarity == "absent"]
     for limit in scope.exclusions:
@@ -145,19 +149,24 @@ def _tumours(scope: Scope, kind: StatementKind) -> _Tumours:
 def _settings(scope: Scope) -> tuple[str, ...]:
     """Settings of the claim. Those of an earlier treatment ("after neoadjuvant chemotherapy") tell
     nothing of this one."""
-    earlier = earlier_stretches(scope.claim)
+    others = (*earlier_stretches(scope.claim), *_spared(scope.claim))
     for words in (scope.claim, *scope.above):
         found = _unique(
             value.name
             for value, place in words.values(Setting)
             if value.polarity == "present"
-            and not (words is scope.claim and _lies_within(place, earlier))
+            and not (words is scope.claim and _lies_within(place, others))
             and not _of_recurrence(words.text, value, place)
         )
         # A title of several settings is on all of them, and tells none of one sentence.
         if found and (words is not scope.title or len(found) == 1):
             return found
     return ()
+
+
+def _spared(words: ReadWords) -> tuple[tuple[int, int], ...]:
+    """Where a rule names whom it does not concern: the rule does not ask for what stands there."""
+    return tuple(found.span() for found in _UNLESS.finditer(words.text))
 
 
 def _fit_enough(text: str) -> tuple[Population, ...]:

@@ -270,6 +270,13 @@ def test_what_is_said_without_drivers_excludes_each_driver(
     assert (gene in {marker.name for rule in rules for marker in rule.any_of}) == excluded
 
 
+def test_whom_a_rule_spares_is_not_asked_for() -> None:
+    rule = "Goserelin is contraindicated in pregnancy unless used for advanced breast cancer."
+    holds_for = only(rule, "label", title="Goserelin").applies
+    assert (holds_for.tumours, holds_for.settings) == ((), ())
+    assert holds_for.population.pregnancy == "pregnant"
+
+
 @pytest.mark.parametrize(
     ("text", "settings"),
     [
