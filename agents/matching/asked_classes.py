@@ -50,9 +50,10 @@ def is_on_class_itself(statement: Statement, context: StatementContext, asked: S
     # A class has limits, results and a place. Who is tested is no choice of a drug.
     applies = statement.applies
     placed = applies.settings and (applies.line or applies.prior_required or applies.prior_excluded)
+    is_placed = bool(placed or applies.population or applies.conditions)
     general = statement.kind in {"contraindication", "resistance", "status", "result"}
     advice = statement.kind == "recommendation"
-    general = general or (advice and bool(placed or classes_told_again(context.text)))
+    general = general or (advice and (is_placed or bool(classes_told_again(context.text))))
     if asked.is_choice:
         of_others = statement.kind == "result" and _is_on_others(statement, asked)
         return (

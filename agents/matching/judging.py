@@ -35,6 +35,7 @@ from agents.matching.patient.tumours import (
     tumour_names,
 )
 from agents.matching.patient.unread_markers import judge_open
+from agents.matching.safety.drugs_given_together import judge_aromatase
 from agents.matching.safety.progression import (
     judge_treatments,
     line_for,
@@ -133,6 +134,7 @@ def _judge(
         *judge_reproduction(statement, asked, sheet),
         *judge_class_partner(statement, context.text, sheet.of(Therapy)),
         *judge_allergy(statement, sheet),
+        *judge_aromatase(statement, context.text, sheet),
         *judge_class_again(statement, context.text, sheet.of(Therapy)),
     ]
     verdicts = judge_values(verdicts, statement, context, asked, sheet)

@@ -6,6 +6,7 @@ import re
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 
+from names.clinical.disease.menopause import MENOPAUSE
 from names.clinical.disease.performance_status import read_performance_status
 from names.clinical.grammar.bounds import Bounds, read_bounds
 from names.clinical.grammar.polarity import polarity_at
@@ -104,30 +105,6 @@ SEX: tuple[tuple[FilteredPattern, Population], ...] = (
             r"|(?-i:\bMr\b\.?(?= [A-Z]))"
         ),
         Population(sex="male"),
-    ),
-)
-MENOPAUSE: tuple[tuple[FilteredPattern, Population], ...] = (
-    (
-        filtered_pattern(
-            r"(?i)\bpre-?\s?meno(?:p|paus(?:al|e))?\b|(?-i:\bpre-MP\b)|\bstill menstruating\b"
-            r"|\b(?:regular|monthly|normal) (?:menses|periods)\b|\bpre-?menop\b"
-            r"|\b(?:has|having|have|gets?|getting) (?:her |a )?(?:regular |monthly )?"
-            r"(?:periods|menses|menstrual (?:cycles?|bleeding))\b|\bstill menstruates\b"
-            r"|\bpre-?\s?(?:/|and|or|\sand|\sor)\s?(?:peri|post)-?\s?menopausal\b"
-        ),
-        Population(menopause="premenopausal"),
-    ),
-    (
-        filtered_pattern(r"(?i)\bperi-?\s?meno(?:p|paus(?:al|e))?\b"),
-        Population(menopause="perimenopausal"),
-    ),
-    (
-        filtered_pattern(
-            r"(?i)\bpost-?\s?meno(?:p|paus(?:al|e))?\b|(?-i:\bpost-MP\b)|\bpost-?men\b"
-            r"|(?-i:\bPMP)(?= (?:woman|lady|female|patient|pt\b|ER|HR))"
-            r"|\b(?:s/p|after|post|had) (?:an? |bilateral )?(?:BSO|oophorectomy|ovariectomy)\b"
-        ),
-        Population(menopause="postmenopausal"),
     ),
 )
 _PREGNANCY_TEST = (

@@ -50,7 +50,7 @@ def judge_class_partner(statement: Statement, text: str, had: Sequence[Therapy])
     rules = (*statement.applies.prior_required, *statement.applies.prior_any_of)
     if not statement.drugs:
         return _class_alone(text, failed, rules)
-    for name in _partners(text):
+    for name in partners_worded(text):
         spoken = _is_spoken_of(name, rules)
         if name in failed and not (spoken and name != AROMATASE):
             return [Verdict("had before", "contradicts", reason=class_reason(name))]
@@ -137,7 +137,7 @@ def class_reason(name: str) -> str:
     return f"its partner is of a class that failed ({name})"
 
 
-def _partners(text: str) -> list[str]:
+def partners_worded(text: str) -> list[str]:
     """The classes that a text gives together with a drug."""
     found: list[str] = []
     for each in recognise_passage(text).of("drug_class"):

@@ -85,12 +85,13 @@ def judge_menopause(statement: Statement, rule: Population, sheet: FactSheet) ->
     if not (offers and before and inhibits) or rule.menopause != "postmenopausal":
         return judge_population(rule, stated)
     verdict = judge_population(replace(rule, menopause=""), stated)
-    if verdict.outcome == "contradicts" or any(map(_suppresses_ovaries, sheet.of(Therapy))):
+    if verdict.outcome == "contradicts" or any(map(suppresses_ovaries, sheet.of(Therapy))):
         return verdict
     return Verdict("population", "silent", missing=OVARIAN_SUPPRESSION)
 
 
-def _suppresses_ovaries(had: Therapy) -> bool:
+def suppresses_ovaries(had: Therapy) -> bool:
+    """Whether a treatment suppresses the ovaries, or the testes, now."""
     classes = {*had.classes, *(name for drug in had.drugs for name in drug_classes(drug))}
     return had.outcome in ("current", "planned") and _OF_OVARIES in classes
 

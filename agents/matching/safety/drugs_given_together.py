@@ -6,9 +6,13 @@ from __future__ import annotations
 import re
 
 from agents.facts.sheet import FactSheet
+from agents.matching.patient.class_partners import AROMATASE, partners_worded
+from agents.matching.patient.person import OVARIAN_SUPPRESSION, suppresses_ovaries
+from agents.matching.patient.therapies import OPTIONS, options_of
 from agents.matching.sub_question import SubQuestion
 from agents.matching.verdicts import Verdict
-from names.clinical.values import Population
+from names.clinical.values import Population, Therapy
+from names.tables.treatment.drug_classes import drug_classes
 from retrieval.statements.model import Statement
 
 COMPANION = re.compile(
@@ -35,3 +39,32 @@ def judge_companion(
     if not (before or man):
         return []
     return [Verdict("companion", "ok")]
+
+
+LHRH_AGONIST = "an LHRH agonist"
+"""What an aromatase inhibitor depends on in men."""
+GIVEN_BESIDE = frozenset((OVARIAN_SUPPRESSION, LHRH_AGONIST))
+"""Conditions of an option that are met by giving something beside it: it stays an option, and they
+are said before it."""
+
+
+def judge_aromatase(statement: Statement, text: str, sheet: FactSheet) -> list[Verdict]:
+    """The verdict on an option that holds an aromatase inhibitor, of a patient whose ovaries or
+    testes work: it depends on their suppression (CPIC 2018, PMID 29385237; ASCO 2016 for women,
+    ASCO 2020 for men), whichever statement offers it. Empty where the statement speaks of that
+    itself, or offers another partner beside."""
+    if statement.kind not in OPTIONS or not statement.drugs or COMPANION.search(text):
+        return []
+    people = sheet.of(Population)
+    before = any(each.menopause in _WORKING for each in people)
+    man = any(each.sex == "male" for each in people)
+    if not (before or man) or any(map(suppresses_ovaries, sheet.of(Therapy))):
+        return []
+    if not _holds_aromatase(statement, text):
+        return []
+    return [Verdict("population", "silent", missing=LHRH_AGONIST if man else OVARIAN_SUPPRESSION)]
+
+
+def _holds_aromatase(statement: Statement, text: str) -> bool:
+    named = (any(AROMATASE in drug_classes(drug) for drug in o) for o in options_of(statement))
+    return all(named) or AROMATASE in partners_worded(text)

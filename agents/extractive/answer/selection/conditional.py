@@ -13,6 +13,7 @@ from agents.extractive.answer.selection.suitability import (
     is_on_gene,
     names_condition,
     offers,
+    open_condition,
     passes_over_variant,
 )
 from agents.extractive.evidence.cited_statements import CitedStatement
@@ -25,6 +26,7 @@ from agents.matching.patient.single_gene import (
 )
 from agents.matching.patient.tumours import GRADED
 from agents.matching.patient.unread_markers import asks_for
+from agents.matching.safety.drugs_given_together import GIVEN_BESIDE
 from agents.matching.sub_question import SubQuestion
 from names.tables.variant_classes import lung_drivers
 
@@ -149,6 +151,7 @@ def _hangs(found: CitedStatement, asked: SubQuestion, *, exact: bool) -> bool:
     alone = is_on_gene_alone(found.judgement, asked)
     of_gene = is_for_gene_asked(found, asked) and (not exact or _names_variant(found, asked))
     free = alone or of_gene or hangs_on_absence(found.judgement)
+    free = free or open_condition(found) in GIVEN_BESIDE
     return is_conditional(found, asked) and not free
 
 

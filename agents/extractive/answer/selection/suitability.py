@@ -13,9 +13,9 @@ from agents.matching.marker_rules import is_on_receptor
 from agents.matching.ordering import awaited_treatment
 from agents.matching.patient.acquired_variants import comes_after_target
 from agents.matching.patient.markers import marker_words
-from agents.matching.patient.person import OVARIAN_SUPPRESSION
 from agents.matching.patient.therapies import OFFERING, OPTIONS
 from agents.matching.patient.tumours import GRADED
+from agents.matching.safety.drugs_given_together import GIVEN_BESIDE
 from agents.matching.sub_question import SubQuestion
 from agents.matching.verdicts import Dimension, Verdict
 from names.clinical.treatment.lines import is_on_relapse
@@ -245,7 +245,7 @@ def earlier_treatment(found: CitedStatement) -> str:
 def condition_of(found: CitedStatement) -> str:
     """The first marker, grade of a tumour or state of the ovaries that an option depends on and
     nobody has stated; empty when there is none."""
-    others = GRADED | {OVARIAN_SUPPRESSION}
+    others = GRADED | GIVEN_BESIDE
     verdicts = found.judgement.verdicts
     missing = [v.missing for v in verdicts if v.dimension == "marker" or v.missing in others]
     return next((fact for fact in missing if fact and not fact.endswith("-negative")), "")

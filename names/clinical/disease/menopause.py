@@ -1,0 +1,37 @@
+"""Whether a woman is before or after the menopause, the one that surgery brings included."""
+
+from __future__ import annotations
+
+from names.clinical.values import Population
+from names.patterns.filtered import FilteredPattern, filtered_pattern
+
+MENOPAUSE: tuple[tuple[FilteredPattern, Population], ...] = (
+    (
+        filtered_pattern(
+            r"(?i)\bpre-?\s?meno(?:p|paus(?:al|e))?\b|(?-i:\bpre-MP\b)|\bstill menstruating\b"
+            r"|\b(?:regular|monthly|normal) (?:menses|periods)\b|\bpre-?menop\b"
+            r"|\b(?:has|having|have|gets?|getting) (?:her |a )?(?:regular |monthly )?"
+            r"(?:periods|menses|menstrual (?:cycles?|bleeding))\b|\bstill menstruates\b"
+            r"|\bpre-?\s?(?:/|and|or|\sand|\sor)\s?(?:peri|post)-?\s?menopausal\b"
+        ),
+        Population(menopause="premenopausal"),
+    ),
+    (
+        filtered_pattern(r"(?i)\bperi-?\s?meno(?:p|paus(?:al|e))?\b"),
+        Population(menopause="perimenopausal"),
+    ),
+    (
+        filtered_pattern(
+            r"(?i)\bpost-?\s?meno(?:p|paus(?:al|e))?\b|(?-i:\bpost-MP\b)|\bpost-?men\b"
+            r"|(?-i:\bPMP)(?= (?:woman|lady|female|patient|pt\b|ER|HR))"
+            r"|\b(?:s/p|after|post-?|had|following)\s?(?:an? )?"
+            r"(?:(?:prophylactic|surgical|bilateral) ){0,2}"
+            r"(?:(?-i:(?:RR|B)SO\b)|(?:salpingo-?\s?)?o?oophorectomy\b|ovari?ectomy\b)"
+            r"|\bo?oophorectomi[sz]ed\b|\bsurgical(?:ly)? menopaus(?:e|al)\b"
+            r"|(?<!one of )(?<!have )(?<!having )(?<!get )(?<!getting )\b(?:both|her|the|bilateral)"
+            r" ovaries (?:are |were |have been |both ){0,2}(?:taken |being )?"
+            r"(?:out|removed|resected|gone)\b"
+        ),
+        Population(menopause="postmenopausal"),
+    ),
+)
