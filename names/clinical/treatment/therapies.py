@@ -133,7 +133,8 @@ CUES: tuple[tuple[TherapyOutcome, str], ...] = (
         r"|\w{2,5}[+-]) on"
         r"(?= [\w/+ -]{3,40}?(?:[:;,.] |\s[-–—]\s)[^?\n]{2,90}\?)"
         rf"|(?:cancer|leuka?emia|lymphoma|sarcoma|glioma|mesothelioma|metastatic) on{NEXT_BEHIND}"
-        r"|(?:man|woman|lady|gentleman|patient|female|male|year-old|yo|y/o|him|her|patients?) on"
+        r"|(?:man|woman|lady|gentleman|patient|female|male|year-old|yo|y/o|him|her|patients?"
+        r"|\d{2} ?[fm]) on"
         r"|\d{1,3}\s?(?:mos?|mths?|months?|yrs?|years?|wks?|weeks?)\.? (?:of|on)|now",
     ),
     (
