@@ -22,6 +22,10 @@ from names.clinical.grammar.told_values import plain_values
 from names.clinical.normalisation.answered_questions import answered_questions
 from names.clinical.normalisation.bare_organs import bare_organs
 from names.clinical.normalisation.courses_told import courses_told
+from names.clinical.normalisation.findings.denials import findings_denied
+from names.clinical.normalisation.findings.methods import results_of_methods
+from names.clinical.normalisation.findings.origins import origins_of_lists
+from names.clinical.normalisation.findings.partners import fusion_partners
 from names.clinical.normalisation.normal_organs import normal_organs
 from names.clinical.normalisation.not_given import treatments_not_given
 from names.clinical.normalisation.possessives import possessives
@@ -128,6 +132,10 @@ _REWORDINGS: tuple[Callable[[str], Iterable[Change]], ...] = (
     objections,
     histologies_put_right,
     results_told,
+    findings_denied,
+    fusion_partners,
+    origins_of_lists,
+    results_of_methods,
     answered_questions,
     possessives,
     relatives_results,

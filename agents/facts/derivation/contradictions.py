@@ -1,5 +1,6 @@
 """Findings that contradict each other: of one tumour the later one counts, of two tumours neither,
-since nobody can tell from the words which is meant of which. What is only supposed is said so."""
+since nobody can tell from the words which is meant of which; nor of two methods, since nobody can
+tell which of them is right. What is only supposed is said so."""
 
 from __future__ import annotations
 
@@ -11,6 +12,7 @@ from agents.facts.assertion import assertion_of
 from agents.facts.relations import are_related, relation
 from agents.facts.sheet import Contradiction, Fact
 from agents.facts.value_words import describe
+from agents.facts.values.courses import clause_at
 from names.clinical.values import ClinicalValue, Condition, FoundValue, Marker, Tumour
 
 _TWO = re.compile(
@@ -32,18 +34,39 @@ def tells_two_tumours(text: str, values: Sequence[ClinicalValue]) -> bool:
 
 
 def contradiction(
-    older: Fact, newer: Fact, text: str, *, at_once: bool, is_open: bool = False
+    older: Fact, newer: Fact, text: str, *, at_once: bool, of: str = ""
 ) -> Contradiction:
     """Two facts that cannot both hold, with a sentence that says so. ``text``: the message of the
-    newer one. ``is_open``: neither counts, since each may be of another tumour."""
+    newer one. ``of``: why neither counts, such as "of two tumours"."""
     before = f"{describe(older.value)} (“{older.text}”)"
     after = f"{describe(newer.value)} (“{newer.text}”)"
     if at_once and is_supposed(text, newer) and not is_supposed(text, older):
         sentence = f"{after} is only supposed, for this question; {before} is what was told."
         return Contradiction(newer=newer, sentence=sentence)
     who = "in the same message" if at_once else "by different people"
-    end = "of two tumours; I take neither" if is_open else f"{who}; I take the later one"
+    end = f"{of}; I take neither" if of else f"{who}; I take the later one"
     return Contradiction(newer=newer, sentence=f"Both {before} and {after} were said {end}.")
+
+
+_METHOD = re.compile(
+    r"(?i)\b(?:IHC|FISH|D?ISH|NGS|(?:RT-?|d{1,2})?PCR|RNA|DNA|panel|Sanger|sequencing|tissue"
+    r"|plasma|ctDNA|liquid biopsy)\b"
+)
+
+
+def are_of_two_methods(text: str, older: Fact, newer: Fact) -> bool:
+    """Whether two findings on one marker were each made by a method of its own: "ALK IHC positive,
+    FISH negative". Of HER2 a rule tells which of its methods counts."""
+    values = (older.value, newer.value)
+    if not all(isinstance(each, Marker) and each.name != "HER2" for each in values):
+        return False
+    one, other = (_methods_of(text, fact) for fact in (older, newer))
+    return bool(one and other) and one != other
+
+
+def _methods_of(text: str, fact: Fact) -> set[str]:
+    clause = clause_at(text, (fact.start, fact.end))
+    return {match.group().lower() for match in _METHOD.finditer(clause)}
 
 
 def is_supposed(text: str, fact: Fact) -> bool:

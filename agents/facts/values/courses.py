@@ -41,7 +41,7 @@ def is_course(text: str, older: Place, newer: Place) -> bool:
     liver bx 2024 ER neg". What stands in two reports without a time contradicts itself."""
     if older[1] <= newer[0] and BECAME.fullmatch(text, older[1], newer[0]):
         return True
-    first, second = _clause(text, older), _clause(text, newer)
+    first, second = clause_at(text, older), clause_at(text, newer)
     years = _year(first), _year(second)
     if years[0] and years[1]:
         return years[0] < years[1]
@@ -81,7 +81,8 @@ def is_measured(value: ClinicalValue) -> bool:
             return False
 
 
-def _clause(text: str, place: Place) -> str:
+def clause_at(text: str, place: Place) -> str:
+    """The part of a message that a finding stands in, up to its neighbours."""
     start, end = max(0, place[0] - REACH), place[1] + REACH
     before = [match.end() for match in CLAUSE.finditer(text, start, place[0])]
     after = CLAUSE.search(text, place[1], end)

@@ -1,0 +1,45 @@
+"""A head that tells where genes were looked at: "germline: BRCA2 negative, CHEK2 pathogenic". It
+holds for each gene of its part of the message, beside what the tumour showed."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from names.clinical.expansion import Change
+from names.recognise import recognise
+
+_SAYS = r"(?:\s(?:also|now|has|have|is|was|were|came|come|back|returned|result(?:ed|s)?)){0,5}"
+_HEAD = re.compile(
+    r"(?i)(?<![\w-])(?P<origin>germ-?line|somatic|tumou?r(?=\s(?:NGS|panel|tissue|sequencing"
+    r"|testing)))"
+    r"(?:\s(?:NGS|panel|tissue|sequencing|testing|test|tests|genetics|results?|report|BRCA|blood"
+    rf"|saliva|DNA|HRR)){{0,3}}{_SAYS}\s?:\s"
+)
+_PART_ENDS = re.compile(
+    r"(?i)[;?\n]|\.(?=\s|$)|[,(]\s?(?:but\s|and\s)?(?:somatic|tumou?r|germ-?line|tissue|plasma"
+    r"|ctDNA|NGS)\b"
+)
+_OWN_ORIGIN = re.compile(r"(?i)\b(?:germ-?line|somatic|tumou?r)\s$|[gst]$")
+
+
+def origins_of_lists(text: str) -> Iterator[Change]:
+    """Each gene below such a head with its origin."""
+    heads = list(_HEAD.finditer(text))
+    for match in heads:
+        end = _PART_ENDS.search(text, match.end())
+        last = end.start() if end else len(text)
+        genes = [
+            each
+            for each in recognise(text).of("gene")
+            if match.end() <= each.start < last
+            and not _OWN_ORIGIN.search(text, max(0, each.start - 12), each.start)
+        ]
+        if not genes:
+            continue
+        origin = "germline" if match["origin"].lower().startswith("germ") else "somatic"
+        for each in genes:
+            if each.start == match.end():
+                yield match.start(), match.end(), f"{origin} "
+            else:
+                yield each.start, each.start, f"{origin} "

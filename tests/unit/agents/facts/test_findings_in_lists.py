@@ -1,0 +1,98 @@
+"""Findings that are told in lists, under heads, with their partners or by several methods."""
+
+from __future__ import annotations
+
+import pytest
+
+from agents.facts.read_sheet import read_fact_sheet
+from agents.facts.value_words import describe
+from tests.unit.agents.facts.phrases import said
+
+TOLD = {
+    "CLL with neither 11q deletion nor TP53 mutation": {
+        "11q deletion: absent",
+        "TP53 alteration: absent",
+    },
+    "MCL, FISH negative for del(17p) and TP53 mutation": {
+        "17p deletion: absent",
+        "TP53 alteration: absent",
+    },
+    "CLL, no 13q deletion, 17p deletion or NOTCH1 mutation": {
+        "13q deletion: absent",
+        "17p deletion: absent",
+        "NOTCH1 alteration: absent",
+    },
+    "CLL no del(17p), NOTCH1 mutated": {"17p deletion: absent", "NOTCH1 alteration: present"},
+    "CLL no del(11q) and TP53 mutated": {"11q deletion: absent", "TP53 alteration: present"},
+    "melanoma, BRAF: no mutation, NRAS Q61R": {
+        "BRAF alteration: absent",
+        "NRAS Q61R: present",
+    },
+    "lung adeno, EGFR no variants found, KRAS G12D": {
+        "EGFR alteration: absent",
+        "KRAS G12D: present",
+    },
+    "mCRC NRAS mut and BRAF neg": {"NRAS alteration: present", "BRAF alteration: absent"},
+    "cholangio, FGFR2 fusion (BICC1), BRAF wt": {
+        "FGFR2 fusion: present",
+        "BRAF alteration: absent",
+    },
+    "sarcoma, NTRK fusion (NTRK3), ALK neg": {
+        "NTRK3 fusion: present",
+        "ALK alteration: absent",
+    },
+    "TNBC, gBRCA neither 1 nor 2": {
+        "germline BRCA1 alteration: absent",
+        "germline BRCA2 alteration: absent",
+    },
+    "ovarian cancer, germline panel came back: BRCA1 negative, PALB2 pathogenic": {
+        "germline BRCA1 alteration: absent",
+        "germline PALB2 alteration: present",
+    },
+    "mCRPC germline testing: BRCA1 neg, somatic: BRCA1 loss": {
+        "germline BRCA1 alteration: absent",
+        "tumour BRCA1 loss: present",
+    },
+}
+BY_METHODS = {
+    "NSCLC, ROS1 IHC positive, FISH negative": "ROS1",
+    "salivary gland cancer, NTRK3 FISH pos, RNA neg": "NTRK3",
+    "systemic mastocytosis, KIT D816V by PCR, NGS negative": "KIT",
+    "endometrial cancer dMMR by IHC, MSI PCR: MSS": "MS",
+}
+
+
+def _sheet(*texts: str) -> tuple[set[str], list[str]]:
+    sheet = read_fact_sheet([said(text, number) for number, text in enumerate(texts)])
+    facts = {describe(fact.value) for fact in sheet.facts}
+    return facts, [each.sentence for each in sheet.contradictions]
+
+
+@pytest.mark.parametrize(("text", "told"), TOLD.items())
+def test_each_finding_of_a_list_has_its_own_polarity(text: str, told: set[str]) -> None:
+    markers = {each for each in _sheet(text)[0] if each.endswith((": present", ": absent"))}
+    assert markers == told
+
+
+@pytest.mark.parametrize(("text", "name"), BY_METHODS.items())
+def test_of_two_methods_that_contradict_neither_counts(text: str, name: str) -> None:
+    facts, told = _sheet(text)
+    assert not [each for each in facts if each.startswith(name)]
+    assert [each for each in told if "by two methods; I take neither" in each]
+
+
+def test_a_repeated_test_says_which_method_was_right() -> None:
+    facts, told = _sheet("NSCLC, ALK IHC positive, FISH negative", "repeat FISH: ALK positive")
+    assert "ALK fusion: present" in facts
+    assert not told
+
+
+def test_blood_that_shows_nothing_contradicts_no_tissue() -> None:
+    facts, told = _sheet("NSCLC EGFR L858R in tissue, plasma negative")
+    assert "EGFR L858R: present" in facts
+    assert not told
+
+
+def test_an_inherited_result_leaves_what_the_tumour_showed() -> None:
+    facts, _ = _sheet("mCRPC, BRCA2 somatic", "germline now back: BRCA2 negative")
+    assert {"tumour BRCA2 alteration: present", "germline BRCA2 alteration: absent"} <= facts
