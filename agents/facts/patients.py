@@ -19,6 +19,7 @@ from agents.facts.values.updates import SUPPOSED
 from names.clinical.treatment.no_progression import NO_PROGRESSION
 from names.clinical.values import (
     ClinicalValue,
+    Condition,
     Exposure,
     Line,
     Population,
@@ -74,7 +75,8 @@ _BESIDE = re.compile(
     r"\b(?:second (?:primary|cancer|malignancy)|synchronous|metachronous|history of"
     r"|[hp]x(?: of|(?=:))|h/o|previous|prior|also (?:has|had)|as well as|in addition"
     r"|treated for|cured of|(?:since |now |later |then )?(?:developed|evolved|acquired)"
-    r"|therapy-related|(?:and|but|now|too) has|ago\b|in (?:19|20)\d\d)\b",
+    r"|therapy-related|(?:and|but|now|too) has|ago\b|in (?:19|20)\d\d"
+    r"|(?:her|him)self|(?:patient|pt|s?he)(?: has)? had|too|as well)\b",
     re.I,
 )
 _INSTEAD = re.compile(
@@ -192,7 +194,12 @@ def outdated_by(
     next_line = _tells_next_line(new)
     partners = _partners_left(text, known)
     replaced = findings_replaced(text, new, known) if leads_on(text) else frozenset()
-    denied, of_relatives = events_denied(text), findings_of_relatives(text)
+    denied = events_denied(text) | {
+        fact.value.name
+        for fact in new
+        if isinstance(fact.value, Condition) and fact.value.polarity == "absent"
+    }
+    of_relatives = findings_of_relatives(text)
     untreated = UNTREATED.search(text) is not None and any(fact.value == FIRST for fact in new)
 
     def test(value: ClinicalValue) -> bool:

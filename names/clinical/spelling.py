@@ -26,6 +26,9 @@ from names.clinical.normalisation.findings.denials import findings_denied
 from names.clinical.normalisation.findings.methods import results_of_methods
 from names.clinical.normalisation.findings.origins import origins_of_lists
 from names.clinical.normalisation.findings.partners import fusion_partners
+from names.clinical.normalisation.history.harms import harms_attributed
+from names.clinical.normalisation.history.ovaries import ovaries_removed
+from names.clinical.normalisation.history.spread import spread_told
 from names.clinical.normalisation.normal_organs import normal_organs
 from names.clinical.normalisation.not_given import treatments_not_given
 from names.clinical.normalisation.possessives import possessives
@@ -136,6 +139,9 @@ _REWORDINGS: tuple[Callable[[str], Iterable[Change]], ...] = (
     fusion_partners,
     origins_of_lists,
     results_of_methods,
+    spread_told,
+    ovaries_removed,
+    harms_attributed,
     answered_questions,
     possessives,
     relatives_results,

@@ -29,6 +29,11 @@ _ROOT = re.compile(r"(?i)[a-z][a-z0-9]{1,9}\b")
 _ITS_STATE = r"(?:[+-][\w+/-]{0,10}|(?:\s[\w.%+/]{1,9}){1,2})"
 _FAR = 40
 """Characters before an objection in which the same measure stands: its name, with two words."""
+_LEADING = re.compile(
+    r"(?i)\W{0,3}(?P<no>(?:no|nope)\s)(?=(?:sorry|wait|actually|apologies|oops|my (?:mistake|bad)"
+    r"|correction|rather|(?:it|that|this|s?he)['’]s|(?:it|that|this|s?he|they)\s(?:is|was|has|had|are))\b)"
+)
+"""A "no" without a comma that begins a message and objects to what was said: it denies nothing."""
 _SPOKEN = re.compile(r"(?i)\b(?:no|nope|nah|sorry|oops|wait|mean|meant|scratch|rather|make)\b")
 """An objection of who speaks; a report corrects itself in other words."""
 _AGAIN = re.compile(rf"(?i)\s?(?:[:=–—-]|\bis|\bwas)\s?(?:{NO}|yes|done|given)\b|\s?\?")
@@ -75,6 +80,8 @@ def objections(text: str) -> Iterator[Change]:
             yield (*match.span(), ": no. ")
         elif objects_at(text, match.start()):
             yield (*match.span(), ", ")
+    if leads := _LEADING.match(text):
+        yield (*leads.span("no"), "")
     yield from other_values(text)
     yield from _denials_denied(text)
 
