@@ -14,7 +14,7 @@ from agents.matching.sub_question import HARM, SubQuestion
 from agents.matching.subject.aspects import AMOUNT, LEVELS, RESUMPTION
 from agents.wording.missing_sources import Joins
 from names.clinical.exposures.interacting_drugs import effects_of
-from names.clinical.values import ClinicalValue, Population, Toxicity
+from names.clinical.values import ClinicalValue, OrganFunction, Population, Toxicity
 from names.patterns.filtered import FilteredPattern, any_of
 from names.recognise import recognise
 from names.tables.other_drugs import other_drugs
@@ -24,7 +24,13 @@ _ASKS_NEXT = re.compile(
     r"(?i)\bnext step|\bwhat (?:now|next|to do|do we do)|\bmanag(?:e|ing|ement)\b|\bhold\b"
 )
 """Words that ask what is to be done about an event now, before the drug is given again."""
+_HARM_BESIDE = re.compile(
+    r"(?i)(?:\band|&|\+|\bplus|\bor)(?: \w+){0,2} (?:(?:side|adverse) (?:effects|events|reactions)"
+    r"|toxicities|AEs)\b|\b(?:effects|events|reactions|toxicities|AEs) (?:and|&|\+|plus) "
+)
+"""Adverse reactions that are asked about beside the dose. Else they are why it is reduced."""
 DURATION = "duration"
+REDUCTION = "reduction"
 ESCALATION = "escalation"
 DOSE = re.compile(r"\b(?:dos(?:es?|age|ing)|mg(?:/kg|/m2)?)\b", re.IGNORECASE)
 """Words that ask for an amount beside a duration."""
@@ -149,12 +155,7 @@ def with_aspects(asked: SubQuestion, before: SubQuestion | None = None) -> list[
     the answer may be to change nothing."""
     if asked.kind not in BOUND:
         return [asked]
-    text = _without_purposes(asked.text)
-    names = [name for name in aspects_asked(text) if _is_open(name, asked)]
-    if "infusion" in names and DURATION in names:
-        names.remove(DURATION)
-    if LEVELS in names and "reduction" in names:
-        names.remove("reduction")
+    names = _names_asked(asked)
     of_dose = asked.kind == "dose" and bool(DOSE.search(asked.text))
     if not names and before is not None and before.kind == asked.kind and not of_dose:
         names = sorted(before.aspects - {AMOUNT} if asked.about else before.aspects)
@@ -173,6 +174,19 @@ def with_aspects(asked: SubQuestion, before: SubQuestion | None = None) -> list[
         _on(asked, [name, *others] if place == 0 else [name], aspects()[name].asks_for)
         for place, name in enumerate(apart)
     ]
+
+
+def _names_asked(asked: SubQuestion) -> list[str]:
+    """The aspects that count. Of two that the same words ask for, the narrower one."""
+    text = _without_purposes(asked.text)
+    names = [name for name in aspects_asked(text) if _is_open(name, asked)]
+    if "infusion" in names and DURATION in names:
+        names.remove(DURATION)
+    if LEVELS in names and REDUCTION in names:
+        names.remove(REDUCTION)
+    if HARM in names and {LEVELS, REDUCTION} & {*names} and not _HARM_BESIDE.search(text):
+        names.remove(HARM)
+    return names
 
 
 def _is_open(name: str, asked: SubQuestion) -> bool:
@@ -199,9 +213,16 @@ def _of_event_and_steps(asked: SubQuestion, names: Sequence[str]) -> list[SubQue
     if LEVELS not in names or not any(map(_is_graded, asked.about)):
         return []
     rest = [name for name in names if name != LEVELS]
-    others = tuple(value for value in asked.about if not isinstance(value, Toxicity))
+    others = tuple(value for value in asked.about if not _is_of_event(value))
     steps = _on(replace(asked, about=others), [LEVELS], aspects()[LEVELS].asks_for)
     return [_on(asked, rest, ""), steps]
+
+
+def _is_of_event(value: ClinicalValue) -> bool:
+    """Whether a value is an adverse event or the count that tells it: the steps of a reduction are
+    the same for each."""
+    count = isinstance(value, OrganFunction) and value.organ == "marrow"
+    return count or isinstance(value, Toxicity)
 
 
 def _is_graded(value: ClinicalValue) -> bool:

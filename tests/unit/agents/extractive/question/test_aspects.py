@@ -227,3 +227,42 @@ def test_an_aspect_of_a_drug_is_asked_also_where_somebody_wants_it(tells: str, a
     parsed = parse_text(f"34F, {tells} for gBRCA HER2- metastatic breast cancer. {asks}")
     assert parsed.parts[0].kind == "adverse"
     assert parsed.parts[0].drugs == {"olaparib"}
+
+
+@pytest.mark.parametrize(
+    ("question", "aspects"),
+    [
+        ("capivasertib, adverse reaction: how do I reduce?", {"reduction"}),
+        ("capivasertib dose steps for adverse reactions?", {"levels"}),
+        ("lapatinib toxicity: reduce to what?", {"levels"}),
+    ],
+)
+def test_an_adverse_reaction_is_why_a_dose_is_reduced(question: str, aspects: set[str]) -> None:
+    assert [{*each.aspects} for each in parse_text(question).parts] == [aspects]
+
+
+def test_side_effects_beside_a_dose_are_asked_too() -> None:
+    parsed = parse_text("rucaparib dose reduction and side effects")
+    assert "harm" in {name for each in parsed.parts for name in each.aspects}
+
+
+@pytest.mark.parametrize(
+    ("question", "said", "not_said"),
+    [
+        ("niraparib 300, plt 71. restart at what dose?", "From a start at 300 mg", "hepatic"),
+        ("talazoparib breast cancer, CrCl 22. next dose level?", "0.5 mg once daily", "0.35 mg"),
+    ],
+)
+async def test_the_steps_are_told_for_any_count_but_not_for_another_organ(
+    question: str, said: str, not_said: str, corpus: Path
+) -> None:
+    file = corpus / SILO / f"{question.split()[0].rstrip(',')}.yaml"
+    read = [
+        with_statements(each, "label") for each in read_documents(SILO, file, file.read_bytes())
+    ]
+    ending = await Conversation(FakeLibrary(read)).ask(question)
+    assert isinstance(ending, Answer)
+    words = " ".join(each.text for each in ending.sentences)
+    assert said in words
+    assert not_said not in words
+    assert all(part.gap is None for part in ending.parts)
