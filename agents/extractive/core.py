@@ -31,6 +31,7 @@ from agents.extractive.answer.gaps import (
     gap_of_unread_fact,
     missing_fact,
 )
+from agents.extractive.answer.order.ended_approvals import ended_approvals_said
 from agents.extractive.answer.report import reading_of_report, reply_on_report
 from agents.extractive.answer.selection.other_options import drugs_to_look_up
 from agents.extractive.answer.selection.statements import PartHits
@@ -55,10 +56,7 @@ from agents.extractive.question.parsing import ParsedQuestion, parse_question, p
 from agents.extractive.question.requests.calculations import CALCULATION
 from agents.extractive.question.requests.capabilities import CAPABILITY
 from agents.extractive.question.requests.language import foreign_language
-from agents.extractive.question.small_talk import (
-    reply_to,
-    small_talk,
-)
+from agents.extractive.question.small_talk import reply_to, small_talk
 from agents.extractive.question.splitting.parts_on_options import OPEN
 from agents.extractive.question.topics import stems
 from agents.extractive.records.answering import next_records
@@ -259,6 +257,7 @@ def go_on(view: View, parsed: ParsedQuestion, cards: Sequence[ToolCard]) -> Thou
     """Answer when the evidence is enough; else widen; else answer with what there is, or a gap."""
     parts = selections(view, cards, parsed)
     answered = any(sentences_of(chosen, 0) for chosen in parts)
+    answered = answered or bool(ended_approvals_said(parsed, parts, is_answered=False))
     searched = frozenset(seen.tool.removeprefix("search_") for seen in observations(view))
     wanted = []
     if len(view.steps) < MOST_STEPS and view.steps_left > 1:

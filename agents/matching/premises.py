@@ -59,12 +59,19 @@ def flawed_premises(text: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys((*said, *wrong_routes(text))))
 
 
-_ASKS_ENDED = re.compile(
+ASKS_ENDED = re.compile(
     r"(?i)\b(?:withdrawn|withdrew|revoked|off the market|no longer (?:approved|made|marketed))\b"
     r"(?! (?:for|due|because|after|owing|with|at|in|on)\b)"
+    r"|\b(?:still|yet|currently) (?:(?:FDA|EMA|EU|US)[ -])?(?:approved|licen[cs]ed|marketed"
+    r"|authori[sz]ed|sold)\b|\b(?:on|from) the market\b|\b(?:lost|lose) (?:its|the) approval\b"
 )
 """Words that ask whether an approval has ended, in whichever tumour. A drug that a patient no
 longer gets is "withdrawn for colitis"."""
+
+
+def asks_ended(text: str) -> bool:
+    """Whether a text asks if an approval has ended, in whichever tumour."""
+    return ASKS_ENDED.search(text) is not None
 
 
 def wrong_routes(text: str) -> tuple[str, ...]:
@@ -101,7 +108,7 @@ def ended_in_setting(text: str, known: Collection[str] = ()) -> tuple[EndedAppro
     """The approvals that were withdrawn or narrowed in the tumours of a text, or else in the
     ``known`` ones, in the setting that the text speaks of."""
     tumours = recognise(text).names("tumour") or known
-    anywhere = not tumours and bool(_ASKS_ENDED.search(text))
+    anywhere = not tumours and asks_ended(text)
     return tuple(
         approval
         for approval in ended_approvals()

@@ -10,6 +10,7 @@ from agents.checking.calculations import calculated_values
 from agents.cores import ToolCard
 from agents.extractive.answer.dissent import dissents_used, silent_voices, with_dissents
 from agents.extractive.answer.gaps import gap_of_part, lines_on_message
+from agents.extractive.answer.order.ended_approvals import drugs_without_end, ended_approvals_said
 from agents.extractive.answer.order.refusals import behind_refusals
 from agents.extractive.answer.order.repeated_sentences import said_once
 from agents.extractive.answer.patient.barred_options import with_indication, without_barred
@@ -22,7 +23,6 @@ from agents.extractive.answer.patient.limits import (
     beside_options,
     contradictions_said,
     doses_said,
-    ended_approvals_said,
     join_limits,
     keep_applicable_limits,
     lacks_dose,
@@ -103,31 +103,29 @@ def draft(view: View, cards: Sequence[ToolCard]) -> Draft:
     sentences = [s for part, chosen in enumerate(parts) for s in sentences_of(chosen, part)]
     differ = dissents_used(view, cards, sentences)
     sentences = with_dissents(sentences, differ)
-    if sentences:
+    ended = ended_approvals_said(parsed, parts, is_answered=bool(sentences))
+    if sentences or ended:
         first = [
             *doses_said(view, parts),
-            *halves_not_shown(parsed, parts),
+            *(halves_not_shown(parsed, parts) if sentences else ()),
             *contradictions_said(parsed),
         ]
         first += premises_said(view)
-        ended = ended_approvals_said(parsed, parts)
         sentences = [*first, *behind_refusals(ended, sentences, parts)]
+    values = [value for chosen in parts for value in chosen.calculated]
     return Draft(
         sentences=tuple(said_once(sentences)),
-        not_found=(*not_found(view, cards, parsed, parts), *silent_voices(view, cards, differ)),
+        not_found=(
+            *not_found(view, cards, parsed, parts),
+            *drugs_without_end(parsed, sentences),
+            *silent_voices(view, cards, differ),
+        ),
         note=with_measures(
             parts, note_of(parsed, what_changed(view, parsed.added, sentences), view, cards)
         ),
         facts=parsed.sheet.facts,
         excluded=tuple(_unique([e for chosen in parts for e in excluded_options(chosen)])),
-        calculated=tuple(
-            _unique(
-                [
-                    *(value for chosen in parts for value in chosen.calculated),
-                    *_values_behind(parts, parsed.sheet),
-                ]
-            )
-        ),
+        calculated=tuple(_unique([*values, *_values_behind(parts, parsed.sheet)])),
         missing=tuple(_unique([m for chosen in parts for m in missing_facts(chosen)])),
         unweighed=not_weighed(parsed, parts),
         unread=() if is_on_records(parsed) else not_understood(parsed, parts),

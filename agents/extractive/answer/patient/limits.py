@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence, Set
 from dataclasses import replace
 
+from agents.extractive.answer.order.ended_approvals import tells_end
 from agents.extractive.answer.selection.doses import is_only_frequency, speaks_against
 from agents.extractive.answer.selection.excluded_options import (
     is_by_marker,
@@ -27,15 +28,13 @@ from agents.extractive.answer.selection.suitability import (
     offers,
 )
 from agents.extractive.evidence.cited_statements import CitedStatement
-from agents.extractive.question.parsing import ParsedQuestion, parse_text
+from agents.extractive.question.parsing import ParsedQuestion
 from agents.extractive.question.splitting.findings import is_measured
 from agents.extractive.question.splitting.limit_questions import told_facts
 from agents.facts.sheet import FactSheet
 from agents.matching.cumulative_doses import doses_not_weighed
-from agents.matching.patient.tumours import EARLY, tumour_names
 from agents.matching.premises import (
     effects_named,
-    ended_approvals_named,
     ended_in_setting,
     flawed_premises,
     substrates_named,
@@ -46,8 +45,7 @@ from agents.matching.sub_question import SubQuestion
 from agents.matching.subject.substrates import names_as_substrate
 from agents.turns import DraftSentence, View
 from agents.wording.not_found import only_on_limits
-from names.clinical.values import Marker, Phenotype, Population, Tumour
-from names.recognise import recognise
+from names.clinical.values import Marker, Phenotype, Population
 from names.tables.treatment.approvals import ended_approvals_of
 
 MOST_AGAINST = 2
@@ -94,7 +92,7 @@ def with_unsuited(
     asked = looked_up.asked
     own = [each for each in looked_up.answers if asked.drugs & frozenset(each.drugs)]
     against = [each for each in own if speaks_against(each, asked)][:MOST_AGAINST]
-    ended = [each for each in own if _tells_end(each) and _is_of_place(each, asked)][:MOST_AGAINST]
+    ended = [each for each in own if tells_end(each) and _is_of_place(each, asked)][:MOST_AGAINST]
     answers = tuple(dict.fromkeys((*ended, *against, *selected.answers)))[:MOST_POINTS]
     chosen = replace(selected, answers=answers)
     told = [each for each in own if is_indicated(each) and each not in against]
@@ -200,13 +198,6 @@ def _is_on_uncertainty(found: CitedStatement) -> bool:
     return of_unsure and met
 
 
-def _tells_end(found: CitedStatement) -> bool:
-    """Whether a statement says that an approval in the patient's tumour ended."""
-    statement = found.judgement.statement
-    told = [v.outcome for v in found.judgement.verdicts if v.dimension == "tumour"]
-    return statement.kind == "status" and statement.currency != "current" and "ok" in told
-
-
 def _is_of_place(found: CitedStatement, asked: SubQuestion) -> bool:
     """Whether the approval that ended is for the line or setting asked about. True if the table of
     ended approvals does not know the drug in this tumour. The end of an approval for the third line
@@ -295,52 +286,6 @@ def contradictions_said(parsed: ParsedQuestion) -> list[DraftSentence]:
             for part in parsed.parts
         )
     ]
-
-
-def ended_approvals_said(parsed: ParsedQuestion, parts: Sequence[PartHits]) -> list[DraftSentence]:
-    """Headlines on the approvals asked about that have ended. Nothing is said if a current
-    statement on the approval is shown. For a dose they are said only if the part names a line or
-    setting that the message itself tells, and no statement shown tells the end. If nobody has told
-    a tumour, the tumour of the statements shown counts."""
-    choice = [each for each in parts if each.asked.is_choice]
-    named = any(each.asked.drugs or each.asked.classes for each in choice)
-    heard = any(
-        e.judgement.statement.kind == "status" and e.judgement.statement.currency == "current"
-        for p in parts
-        for e in (*p.answers, *(p.excluded if p.asked.drugs else ()))
-    )
-    doses = [each for each in parts if each.asked.kind == "dose" and each.asked.drugs]
-    placed = any(_names_place(each.asked) for each in doses) and _tells_place(parsed)
-    placed = placed and not any(map(_tells_end, (e for p in doses for e in p.answers)))
-    if not (named or placed) or heard:
-        return []
-    asked = sorted({drug for each in (*choice, *doses) for drug in each.asked.drugs})
-    text = parsed.text if recognise(parsed.text).names("drug") else " ".join((parsed.text, *asked))
-    return [
-        DraftSentence(text=said, role="headline", basis="matching")
-        for said in ended_approvals_named(text, _tumours_told(parsed, parts))
-    ]
-
-
-def _names_place(asked: SubQuestion) -> bool:
-    return bool(asked.line or asked.settings & OF_APPROVALS)
-
-
-def _tells_place(parsed: ParsedQuestion) -> bool:
-    """Whether the message itself tells a line or setting, and does not take it from the thread."""
-    return not parsed.taken_over or any(map(_names_place, parse_text(parsed.text).parts))
-
-
-def _tumours_told(parsed: ParsedQuestion, parts: Sequence[PartHits]) -> frozenset[str]:
-    """The tumours of the patient, or else the one tumour of all statements shown on the drugs asked
-    about; none if these are for several tumours."""
-    told = (e for p in parts for e in p.answers if p.asked.drugs & frozenset(e.drugs))
-    found = frozenset(name for e in told for name in e.judgement.statement.applies.tumours)
-    return tumour_names(parsed.sheet.of(Tumour)) or (found if len(found) == 1 else frozenset())
-
-
-OF_APPROVALS = EARLY | {"maintenance"}
-"""Settings with separate approvals."""
 
 
 def beside_options(selected: PartHits) -> PartHits:

@@ -39,8 +39,13 @@ _ASKED_BY: Mapping[str, re.Pattern[str]] = {
     )
 }
 """Name of a formula, and the words that ask for its result."""
-WORDS = tuple(_ASKED_BY.values())
 _CALCULATE = re.compile(r"\b(?:calculat\w*|compute|work out)\b", re.IGNORECASE)
+_RESULTS = "|".join(each.pattern for each in _ASKED_BY.values())
+WORDS = (
+    *_ASKED_BY.values(),
+    re.compile(rf"{_CALCULATE.pattern}(?=.{{0,60}}(?:{_RESULTS}))", re.IGNORECASE),
+)
+"""Words that ask for the result of a formula. A value that no formula gives is not asked for."""
 _VALUE_ALONE = re.compile(
     r"(?i)\W{0,3}(?:what(?:['’]s| is| was)?|which is|tell me|give me|and) "
     r"(?:the|her|his|their|our|this patient['’]s) (?P<named>[\w ()/–-]{2,40}?)\W{0,3}"

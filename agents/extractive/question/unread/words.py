@@ -13,6 +13,7 @@ from agents.extractive.question.requests.calculations import WORDS
 from agents.extractive.question.topics import is_plain, is_plain_word, stem, stems, word_list
 from agents.facts.values.unsure_variants import UNSURE
 from agents.facts.values.variant_significance import BENIGN
+from agents.matching.premises import ASKS_ENDED
 from names.clinical.disease.tumours import BCLC
 from names.clinical.events.resolved import resolved_places
 from names.clinical.grammar.denial import contradicted_by_negation
@@ -124,7 +125,7 @@ def _asking_patterns() -> Iterator[FilteredPattern | re.Pattern[str]]:
     for kind in kinds().values():
         yield from (kind.asked_by, kind.asked_in_case_by)
     yield from (aspect.asked_by for aspect in aspects().values())
-    yield from WORDS
+    yield from (ASKS_ENDED, *WORDS)
 
 
 def _is_unread(

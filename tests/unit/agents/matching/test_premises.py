@@ -107,7 +107,13 @@ def test_a_right_way_and_that_of_another_drug_are_no_premise(text: str) -> None:
 
 @pytest.mark.parametrize(
     ("text", "drug"),
-    [("is mobocertinib withdrawn?", "mobocertinib"), ("panobinostat off the market?", "panobino")],
+    [
+        ("is mobocertinib withdrawn?", "mobocertinib"),
+        ("panobinostat off the market?", "panobino"),
+        ("infigratinib: still approved?", "infigratinib"),
+        ("tazemetostat still on the market?", "tazemetostat"),
+        ("has panobinostat lost its approval?", "panobinostat"),
+    ],
 )
 def test_the_end_asked_about_is_told_without_a_tumour(text: str, drug: str) -> None:
     told = ended_approvals_named(text)
