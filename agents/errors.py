@@ -15,7 +15,8 @@ AgentError
 │   ├── StepLimitReached
 │   ├── TimeLimitReached
 │   ├── TokenLimitReached
-│   └── RunStuck
+│   ├── RunStuck
+│   └── ToolsMisused
 └── ModelError
     ├── ModelUnavailable
     │   └── ReadingTooSlow
@@ -23,6 +24,7 @@ AgentError
     ├── ModelRefused
     ├── ModelAnswerInvalid
     │   └── ModelAnswerCutOff
+    ├── GapContradicted
     ├── ContextTooLong
     └── CoreFailed
 """
@@ -107,6 +109,11 @@ class RunStuck(LimitReached):
     help."""
 
 
+class ToolsMisused(LimitReached):
+    """The language model called its tools wrongly again and again, so it did not reach an answer.
+    Please ask again, or tell whoever runs Curbside: another model may do better."""
+
+
 class ModelError(AgentError):
     """The language model failed."""
 
@@ -139,6 +146,11 @@ class ModelAnswerInvalid(ModelError):
 class ModelAnswerCutOff(ModelAnswerInvalid):
     """The language model reached the limit of its length before its end, so what it wrote is not
     shown. Please ask about one part at a time."""
+
+
+class GapContradicted(ModelError):
+    """The language model said twice that something is missing which it had been shown, so this is
+    no gap of the sources. Please read what was found, or ask again in other words."""
 
 
 class ContextTooLong(ModelError):

@@ -54,6 +54,8 @@ def decide_ending(
     where what is not verified is removed (``removes``), the quotes that it cites are left of it.
     Below it stands what was taken back or written again: in its words only where those may be
     shown that do not hold."""
+    if draft.asks:
+        return Abstention(gap=draft.asks, tried=tuple(tried))
     answer = check_draft(draft, view, limited=limited)
     answer = replace(answer, note=answer.note + _corrections_note(draft, in_words=not removes))
     if any(sentence.verified for sentence in answer.sentences):

@@ -13,7 +13,6 @@ from langchain_core.messages import AIMessage, BaseMessage, HumanMessage
 from agents.checking.comparisons import excluded_options
 from agents.checking.quotes import is_quotable
 from agents.cores import (
-    DECLARE_GAP,
     NO_HIGHLIGHTS,
     DraftListener,
     Highlights,
@@ -30,11 +29,7 @@ from agents.llm.calls.usage import total_usage, usage_of
 from agents.llm.conversation.evidence_text import observation_text
 from agents.llm.conversation.messages import REASONING, conversation
 from agents.llm.conversation.numbered_statements import SearchContext
-from agents.llm.conversation.parsing import (
-    names_what_is_missing,
-    parse_actions,
-    parse_gap,
-)
+from agents.llm.conversation.parsing import parse_actions
 from agents.llm.conversation.shown_so_far import ShownSoFar
 from agents.llm.conversation.tool_schemas import DOUBTS, wire_tools
 from agents.llm.correction import (
@@ -50,7 +45,8 @@ from agents.llm.model_roles import ModelNames, open_roles
 from agents.llm.reader import Reader, arguments_of, asked_twice
 from agents.llm.writing.calculated import with_calculations
 from agents.llm.writing.form import is_answer, known_missing, parse_written, split_ready
-from agents.llm.writing.lacks import fit_gap, names_a_lack, without_unseen_doses
+from agents.llm.writing.gaps import asked_of_person, with_gap
+from agents.llm.writing.lacks import names_a_lack, without_unseen_doses
 from agents.llm.writing.reasoning import ALL_OF_IT, Reasoning
 from agents.llm.writing.request import answer_request, goes_on, thinking_prompt
 from agents.prompts import load_prompt
@@ -127,7 +123,8 @@ class LlmCore:
         """The next thought, from one call with the tools; see :meth:`agents.cores.Core.think`.
 
         A call of ``declare_gap`` that stands alone and says what is missing becomes the thought's
-        gap; searches beside it are made first, and an empty one is answered by the tool. A message
+        gap; searches beside it are made first, and one that is empty or contradicted by what was
+        shown is answered by the tool. What is asked of the person is a gap, too. A message
         without words and calls is asked for once more. Analyses of tables, what a file says, and
         how the criteria of a trial stand are told without a call; what fixed methods do not compute
         of a table, by code of the model. Raises :class:`agents.errors.ModelError`."""
@@ -159,6 +156,7 @@ class LlmCore:
             return Thought(
                 text=without_unseen_doses(text, view),
                 actions=called,
+                gap=None if called else asked_of_person(message.text, view),
                 written=written if itself else "",
                 reasoning=str(message.additional_kwargs.get(REASONING, "")) if called else "",
                 usage=usage_of(message, model),
@@ -168,7 +166,8 @@ class LlmCore:
         thought = await asked_twice(ask)
         if not (thought.actions or view.all_steps):
             thought = await asked_to_search(thought, ask)
-        return _with_gap(thought, view)
+        roles = {card.silo: card.role for card in cards if card.silo}
+        return await asyncio.to_thread(with_gap, thought, view, roles)
 
     async def read(
         self,
@@ -233,7 +232,7 @@ class LlmCore:
         """The draft with the sentences that do not hold written again, in one call; unchanged when
         the model does not answer, since they are marked anyway."""
         failed = await asyncio.to_thread(failed_sentences, draft, view)
-        if not failed:
+        if draft.asks or not failed:
             return draft
         request = repair_request(load_prompt("repair"), failed, draft, view)
         try:
@@ -291,6 +290,7 @@ class LlmCore:
 def _draft_of(text: str, model: str, view: View) -> Draft:
     """What a model wrote, with the options that are none for this patient."""
     written = parse_written(text)
+    asks = asked_of_person(text, view)
     lacks = tuple(each for each in written.not_found if names_a_lack(each, view))
     sentences, calculated = with_calculations(written.sentences, view.sheet.facts)
     return Draft(
@@ -302,6 +302,7 @@ def _draft_of(text: str, model: str, view: View) -> Draft:
         + _left_out(len(written.not_found) - len(lacks)),
         facts=view.sheet.facts,
         excluded=_worth_saying(excluded_options(view), text, view),
+        asks=asks,
     )
 
 
@@ -326,15 +327,6 @@ def _worth_saying(
     ]
     others = [each for each in excluded if each not in named]
     return (*named, *others[:MOST_UNNAMED])
-
-
-def _with_gap(thought: Thought, view: View) -> Thought:
-    """The thought with the gap that it declares, if it does nothing else and names one."""
-    gaps = [action for action in thought.actions if action.tool == DECLARE_GAP]
-    searches = tuple(action for action in thought.actions if action.tool != DECLARE_GAP)
-    if searches or not gaps or not names_what_is_missing(gaps[0].arguments):
-        return replace(thought, actions=searches or thought.actions)
-    return replace(thought, actions=(), gap=fit_gap(parse_gap(gaps[0].arguments), view))
 
 
 def _calls(message: AIMessage) -> list[dict[str, Any]]:

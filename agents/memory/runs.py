@@ -117,7 +117,8 @@ class LastGap:
     """The newest run of a thread, which ended in a gap, and the kind of what it lacks."""
 
     run_id: str
-    missing: Missing
+    missing: Missing | Literal["answer"]
+    """``answer``: a model asked the person something."""
 
 
 async def last_gap(connection: AsyncConnection, thread: ThreadKey) -> LastGap | None:
@@ -137,7 +138,9 @@ async def gap_of(connection: AsyncConnection, newest: RunState) -> LastGap | Non
     )
     payload = (await connection.execute(last.order_by(journal.c.seq.desc()).limit(1))).scalar_one()
     ending = decode("gap", payload)
-    return LastGap(newest.run_id, ending.gap.missing) if isinstance(ending, Abstention) else None
+    if not isinstance(ending, Abstention):
+        return None
+    return LastGap(newest.run_id, "answer" if ending.gap.asks else ending.gap.missing)
 
 
 async def recent_runs(connection: AsyncConnection, limit: int) -> tuple[RunSummary, ...]:

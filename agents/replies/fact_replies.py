@@ -35,6 +35,13 @@ _STEERS = re.compile(
     r"|search|try|include|exclude|leave|ignore|drop|no|not|add|also|more|less|redo|re-?run)\b",
     re.I,
 )
+_THANKS = re.compile(
+    r"\W{0,3}(?:(?:ok(?:ay)?|great|perfect|good|fine|noted|got it|will do|many|thanks?|thank you"
+    r"|thx|cheers|let me check|i(?:['’]ll| will) (?:check|look|ask)|one moment|wait)\b"
+    r"[\s,.!]{0,3}){1,4}"
+    r"(?:(?:a lot|so much|very much|for now|curbside)\b[\s,.!]{0,3})?",
+    re.I,
+)
 _ADDED = re.compile(r"(fact|note|add|fyi|additional(ly)?|also)\b[\s:,-]+", re.I)
 _AGAIN = re.compile(
     r"(yes[,\s]+)?(please\s+)?((answer|try|ask|run|do|search)\s+(it\s+|this\s+|that\s+)?)?"
@@ -78,9 +85,13 @@ def gives_fact(text: str, missing: str) -> bool:
 
     ``missing`` is the kind of the gap. Where a fact was asked for, whatever states one gives it,
     or a name alone that is recognised, which may be the drug that was not named: "as a table" is
-    none. Where a source is missing, only what speaks of the patient changes anything."""
+    none. Where a model has asked something (``answer``), any words but thanks are the answer. Where
+    a source is missing, only what speaks of the patient changes anything."""
     if not _is_short_statement(text) or names_other_patient(text):
         return False
+    if missing == "answer":
+        is_wish = request_of(text) is not None or asks_again(text) or asks_more(text)
+        return not is_wish and not _THANKS.fullmatch(text.strip())
     if missing == "fact":
         return states_facts(text) or (len(text.split()) <= NAME_ALONE and names_subject(text))
     speaks_of_patient = _OF_PATIENT.match(text) or is_correction(text) or is_added(text)

@@ -10,11 +10,13 @@ from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 
 from agents.checking.answers import check_draft, decide_ending
+from agents.checking.documents.contradicted_gaps import was_refused
 from agents.cores import Core
 from agents.errors import (
     AgentError,
     ContextTooLong,
     CoreFailed,
+    GapContradicted,
     LimitReached,
     ModelAnswerInvalid,
     ModelError,
@@ -22,6 +24,7 @@ from agents.errors import (
     StepLimitReached,
     TimeLimitReached,
     TokenLimitReached,
+    ToolsMisused,
 )
 from agents.journal.codec import Compaction
 from agents.journal.run_progress import pending_actions, repeats_in_a_row, tokens_spent
@@ -38,6 +41,7 @@ from agents.turns import (
     Draft,
     Ending,
     Failed,
+    Gap,
     Observation,
     Reply,
     Stopped,
@@ -52,6 +56,9 @@ log = logging.getLogger(__name__)
 
 ACTIONS_PER_STEP = 12
 """Further actions of one thought are left out. Chosen by hand: one for each silo of a question."""
+MOST_MISUSED = 2
+"""Steps of wrong calls alone at the end of a run that are why it came to none. Chosen by hand: a
+single slip is put right with the reason that it gets."""
 SO_FAR = "This is what had been found by then."
 T = TypeVar("T")
 
@@ -98,8 +105,7 @@ class Run:
         elif is_called_back(view, self.tools.cards) and view.steps_left:
             await self._think(view)
         elif gap := find_declared_gap(view):
-            ending = Abstention(gap=gap, tried=self.tools.searched_titles(view))
-            await self.journal.write(await self._honest(ending))
+            await self._end_in_gap(gap, view)
         elif actions := pending_actions(view):
             await self._act(actions)
         elif view.steps and not view.steps[-1].thought.actions:
@@ -107,6 +113,18 @@ class Run:
         else:
             self._check_limits(view)
             await self._think(view)
+
+    async def _end_in_gap(self, gap: Gap, view: View) -> None:
+        """End in the gap. One that what was shown contradicts is refused, and is the model's
+        failure when it is declared once more."""
+        against = await self.tools.against_declared_gap(view)
+        if against is None:
+            ending = Abstention(gap=gap, tried=self.tools.searched_titles(view))
+            await self.journal.write(await self._honest(ending))
+        elif was_refused(view):
+            await self._fail(GapContradicted(), f"It was shown {against.document or against.fact}.")
+        else:
+            await self._act(pending_actions(view))
 
     async def _think(self, view: View) -> None:
         view = await self.tools.shown.fill(view)
@@ -206,6 +224,8 @@ class Run:
 
     async def _end_early(self, limit: LimitReached) -> None:
         await self._give_up_pending("The run had used up its time before this was done.")
+        if self.tools.misused_in_a_row(self.journal.view) >= MOST_MISUSED:
+            limit = ToolsMisused()
         if not (await self.tools.shown.fill(self.journal.view)).citations:
             await self.journal.write(failure_ending(limit))
             return
@@ -237,8 +257,10 @@ class Run:
         detail = f"{ending.gap.detail} {left_out_by_settings(self.left_out)}".strip()
         return replace(ending, gap=replace(ending.gap, detail=detail))
 
-    async def _fail(self, error: AgentError) -> None:
-        await self.journal.write(await self._failure_with_findings(error))
+    async def _fail(self, error: AgentError, detail: str = "") -> None:
+        failed = await self._failure_with_findings(error)
+        reason = f"{failed.reason} {detail}".strip()
+        await self.journal.write(replace(failed, reason=reason))
 
     async def _failure_with_findings(self, error: AgentError) -> Failed:
         """What failed, with what had been found: it is no gap of the sources."""

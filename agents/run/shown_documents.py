@@ -36,6 +36,11 @@ class ShownDocuments:
         """Keep these, so that they are not loaded again."""
         self._documents |= {document.ref: document for document in documents}
 
+    @property
+    def roles(self) -> Mapping[str, str]:
+        """The role of each silo."""
+        return self._roles
+
     async def fill(self, view: View) -> View:
         """The view with the statements of the documents that it shows whole. Those of a document
         that cannot be opened any more are not in it, so that nothing can be cited of them."""

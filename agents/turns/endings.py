@@ -110,6 +110,8 @@ class Draft:
     """In order; empty when the message asks one thing."""
     criteria: tuple[JudgedCriterion, ...] = ()
     """The criteria of the trial that the patient is held against."""
+    asks: Gap | None = None
+    """What a model asks the person in place of an answer."""
     usage: Usage = NO_USAGE
     prompt_sha: str = ""
 

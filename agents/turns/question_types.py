@@ -138,6 +138,8 @@ class Gap:
     missing: Missing
     name: str
     detail: str = ""
+    asks: str = ""
+    """What a model asks the person, word for word: any answer lets the run go on."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -25,5 +25,6 @@ async def asked_to_search(
         return thought
     usage = total_usage(thought.usage, again.usage)
     if not again.actions:
-        return replace(thought, usage=usage)
+        # Whoever asks the person twice is to be answered.
+        return replace(again if again.gap else thought, usage=usage)
     return replace(again, usage=usage, prompt_sha=f"{again.prompt_sha[:8]}{prompt.sha[:8]}")

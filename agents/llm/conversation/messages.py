@@ -61,8 +61,16 @@ def _parts(view: View) -> Iterator[str]:
     if view.sheet:
         understood = as_data(sheet_line(view.sheet))
         yield f"The patient, as read by a program:\n<message>\n{understood}\n</message>"
+    if asked := asked_before(view):
+        yield f"You asked for what was missing:\n<message>\n{as_data(asked)}\n</message>"
     for fact in view.all_additions:
         yield f"A colleague added:\n<message>\n{as_data(fact)}\n</message>"
+
+
+def asked_before(view: View) -> str:
+    """What the person was asked before this run went on, in words; empty without that."""
+    gaps = [step.thought.gap for step in view.earlier_steps if step.thought.gap]
+    return gaps[-1].asks or gaps[-1].name if gaps else ""
 
 
 def _discussed_lines(view: View) -> Iterator[str]:

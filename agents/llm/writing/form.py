@@ -34,7 +34,7 @@ _ROLES: dict[str, SentenceRole] = {
     "not for this patient": "not for",
     "dissent": "dissent",
 }
-_READY = re.compile(r"\W{0,3}READY\b[*_]{0,2}[.:,;–—-]{0,2} ?")
+READY = re.compile(r"\W{0,3}READY\b[*_]{0,2}[.:,;–—-]{0,2} ?")
 _SENTENCE_END = re.compile(r"(?<=[.!?]) ")
 ONLY_READY = "Nothing more is to be looked up."
 """The thought of a model that says no more than that."""
@@ -66,7 +66,7 @@ def parse_written(text: str) -> WrittenAnswer:
     missing: list[MissingFact] = []
     label = option = ""
     named: list[str] = []
-    if ready := _READY.match(text.strip()):
+    if ready := READY.match(text.strip()):
         text = _behind_ready(text.strip()[ready.end() :])[1]
     for line in text.splitlines():
         found = _LABEL.match(line)
@@ -90,6 +90,11 @@ def parse_written(text: str) -> WrittenAnswer:
         not_found=tuple(not_found),
         missing=tuple(each for each in missing if each.name),
     )
+
+
+def has_keys(text: str) -> bool:
+    """Whether a text cites anything."""
+    return bool(_KEYS.search(text))
 
 
 def is_answer(text: str) -> bool:
@@ -166,7 +171,7 @@ def _genes(text: str) -> frozenset[str]:
 def split_ready(text: str) -> tuple[str, str]:
     """What a model wrote that calls no tool: its last thought, and the answer behind it; no answer
     where it only says that it is ready. The word itself is for the program, not for people."""
-    ready = _READY.match(text.strip())
+    ready = READY.match(text.strip())
     told = _behind_ready(text.strip()[ready.end() :]) if ready else ("", text.strip())
     thought, written = told
     if _KEYS.search(written) or NO_ANSWER in written:

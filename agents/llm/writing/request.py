@@ -11,7 +11,7 @@ from agents.llm.conversation.evidence_text import (
     silent_rows,
     whole_documents,
 )
-from agents.llm.conversation.messages import LONGEST_FILE
+from agents.llm.conversation.messages import LONGEST_FILE, asked_before
 from agents.llm.writing.reasoning import Reasoning
 from agents.prompts import Prompt, load_prompt
 from agents.prompts.fencing import FencedText, as_data
@@ -50,6 +50,12 @@ def _forms(view: View) -> tuple[str, ...]:
     return ("forms/rules", "forms/case" if is_case(view) else "forms/lookup")
 
 
+def _facts_added(view: View) -> tuple[str, ...]:
+    """What colleagues added, behind what they had been asked."""
+    asked = asked_before(view)
+    return (*([f"You asked: {asked}"] if asked else []), *view.all_additions)
+
+
 def answer_request(view: View) -> tuple[str, str]:
     """The prompt that asks for the answer, and the digest of what it was made from."""
     prompt, rules = load_prompt("answer"), answer_rules(view)
@@ -65,7 +71,7 @@ def answer_request(view: View) -> tuple[str, str]:
             for file in view.question.attachments
             if file.text
         ],
-        facts=[as_data(fact) for fact in view.all_additions],
+        facts=[as_data(fact) for fact in _facts_added(view)],
         understood=as_data(sheet_line(view.sheet)) if view.sheet else "",
         thoughts=[
             {"step": step.number, "text": as_data(step.thought.text)}

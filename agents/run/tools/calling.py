@@ -11,6 +11,7 @@ import time
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
 
+from agents.checking.documents.contradicted_gaps import GapContradiction, contradiction_of
 from agents.checking.documents.shown_documents import without_repeats
 from agents.cores import DECLARE_GAP, OPEN_DOCUMENT, Core, ToolCard
 from agents.errors import (
@@ -88,6 +89,25 @@ class Tools:
         cards = (self._by_name[tool] for tool in tools if tool in self._by_name)
         return tuple(dict.fromkeys(card.title for card in cards if card.silo))
 
+    def misused_in_a_row(self, view: View) -> int:
+        """How many of the newest steps did nothing but call tools wrongly: such as there are none,
+        or without what they need."""
+        count = 0
+        for step in reversed(view.steps):
+            actions = step.thought.actions
+            if not actions or not all(call_problem(each, self.cards) for each in actions):
+                break
+            count += 1
+        return count
+
+    async def against_declared_gap(self, view: View) -> GapContradiction | None:
+        """What speaks against the gap that the newest thought declares by a call."""
+        called = _called_gap(view)
+        if called is None:
+            return None
+        shown = await self.shown.fill(view)
+        return await asyncio.to_thread(contradiction_of, called, shown, self.shown.roles)
+
     async def act(self, action: Action, view: View, seconds: float) -> Observation:
         """Do one action; see the module's first lines for what becomes of a failure.
 
@@ -126,6 +146,9 @@ class Tools:
             return observation_of(action, "stopped", LEFT_OUT)
         if (step := repeat_of(view, action)) is not None:
             return observation_of(action, "error", _repeat_message(step.number))
+        if action.tool == DECLARE_GAP:
+            against = await self.against_declared_gap(view)
+            return observation_of(action, "error", against.refusal if against else "")
         if action.tool == OPEN_DOCUMENT:
             return await self._open_document(action, view)
         if action.tool == OPEN_STEP:
@@ -211,10 +234,12 @@ def find_declared_gap(view: View) -> Gap | None:
     """The gap that the newest thought declares, whether in words or through the tool."""
     if not view.steps:
         return None
-    step = view.steps[-1]
-    if step.thought.gap is not None:
-        return step.thought.gap
-    for action in step.pending:
+    return view.steps[-1].thought.gap or _called_gap(view)
+
+
+def _called_gap(view: View) -> Gap | None:
+    """The gap of a call that nothing has answered yet."""
+    for action in view.steps[-1].pending if view.steps else ():
         if action.tool == DECLARE_GAP and not call_problem(action, tool_cards(())):
             return _gap(action)
     return None

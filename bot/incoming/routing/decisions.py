@@ -41,7 +41,8 @@ class ThreadState:
     gap: str = ""
     """The newest run, if it ended in a gap: a fact lets it go on."""
     gap_missing: str = ""
-    """Kind of what that gap lacks: ``fact``, ``silo`` or ``capability``."""
+    """Kind of what that gap lacks: ``fact``, ``silo`` or ``capability``, or ``answer`` where a
+    model has asked the person something."""
     people: frozenset[str] = frozenset()
     """Who wrote in it, the sender included; bots are not people."""
     follow_ups: FollowUps | None = None

@@ -253,6 +253,18 @@ async def test_a_run_that_ended_in_a_gap_goes_on_when_the_fact_is_stated(memory:
     assert turn.outcome == "answer"
 
 
+async def test_what_a_model_asks_waits_for_any_answer(memory: Memory) -> None:
+    await memory.open_run("run", QUESTION)
+    asking = replace(GAP, asks="Is she on warfarin?")
+    for gap, missing in ((asking, "answer"), (GAP, "fact")):
+        core = ScriptedCore([Thought(text="I ask.", gap=gap)])
+        await answerer(memory, core).answer("run", narrate=Narrator())
+        last = await memory.last_gap(THREAD)
+        assert last is not None
+        assert last.missing == missing
+        await memory.add_to_run("run", "No.", "U0BEN")
+
+
 async def test_a_run_may_end_in_a_gap_twice(memory: Memory) -> None:
     await memory.open_run("run", QUESTION)
     for fact in ("CrCl 44 mL/min", "ECOG 1"):

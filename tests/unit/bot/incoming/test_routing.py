@@ -390,6 +390,13 @@ def test_the_fact_that_a_gap_lacks_goes_to_its_run(text: str) -> None:
     assert route(said(f"<@{BOT}> {text}"), GAP) == AddToRun("r1", text)
 
 
+@pytest.mark.parametrize("text", ["the newer one", "No.", "after the third cycle"])
+def test_any_answer_to_what_a_model_asked_goes_to_its_run(text: str) -> None:
+    asked = replace(GAP, gap_missing="answer")
+    assert route(said(f"<@{BOT}> {text}"), asked) == AddToRun("r1", text)
+    assert route(said(f"<@{BOT}> {text}"), GAP) != AddToRun("r1", text)
+
+
 @pytest.mark.parametrize("text", ["Her CrCl is 44 mL/min.", "no, HER2 0", "note: ECOG 2"])
 def test_a_source_gap_goes_on_with_what_changes_the_question(text: str) -> None:
     assert route(said(text), SOURCE_GAP) == AddToRun("r1", text.removeprefix("note: "))
