@@ -80,6 +80,15 @@ def silo_answers_nothing(titles: str) -> str:
     return f"Nothing in {titles}, which the question names, answers it."
 
 
+def silo_not_shown(titles: str) -> str:
+    """Of silos that the question names, of which something answers and is not among what is
+    shown."""
+    return (
+        f"What {titles}, which the question names, says on this is not shown here; ask of that"
+        " source alone."
+    )
+
+
 ASK_WITHOUT_NAME = "Ask without that name to search the other sources."
 """Behind it where only the silos that the question names were searched."""
 

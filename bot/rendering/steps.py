@@ -18,6 +18,8 @@ from bot.rendering.blocks import Block, buttons, clip, escape, fit_one_message, 
 from bot.rendering.citations import finding_line, speaks_against
 from bot.rendering.links import PassageLinks
 from bot.rendering.review.marks import mark_blocks_on, step_button
+from names.clinical.readers import read_patient
+from names.clinical.values import OrganFunction
 from names.recognise import recognise
 from retrieval.privacy.hiding import without_personal
 
@@ -40,6 +42,8 @@ _ASKED = re.compile(
 _TOLD_BELOW = frozenset(("code", "answer", "picture", "title"))
 """Arguments of tools that compute: they stand with the result."""
 _WORD = re.compile(r"\w+")
+_ASKED_BEFORE_NAMES = re.compile(r"\?{1,3}(?= )")
+"""The question mark of a message, in a query that has names behind it."""
 
 
 def render(
@@ -114,7 +118,7 @@ def asked_words(action: Action, view: View) -> str:
             continue
         words = str(value)
         if repeats_message(words, view):
-            told.append(escape(question_in_short(words) or _names_in(words)))
+            told.append(escape(_query_in_short(words) or _names_in(words)))
         elif name == "query":
             told.append(f"“{escape(clip(words, _LONGEST_QUERY))}”")
         else:
@@ -132,8 +136,15 @@ def _without_messages(detail: str, view: View) -> str:
 
 def _in_short(asked: re.Match[str]) -> str:
     words = asked["message"] or asked["query"] or ""
-    short = question_in_short(words) or _names_in(words) or "an earlier question"
+    short = _query_in_short(words) or _names_in(words) or "an earlier question"
     return f"{asked['before']}{short}" if asked["message"] else f"“{short}”"
+
+
+def _query_in_short(words: str) -> str:
+    """What a query asks for. The names that the thread adds stand behind the words of the message.
+    Of a kidney or liver they belong to these: "in renal impairment? olaparib" is on its dose."""
+    is_on_organ = any(isinstance(each.value, OrganFunction) for each in read_patient(words))
+    return question_in_short(_ASKED_BEFORE_NAMES.sub("", words) if is_on_organ else words)
 
 
 def _names_in(words: str) -> str:

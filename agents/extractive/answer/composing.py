@@ -87,6 +87,7 @@ from agents.wording.not_found import (
     part_speaks_not_of,
     read_as,
     silo_answers_nothing,
+    silo_not_shown,
 )
 from names.clinical.values import OrganFunction
 from retrieval.declaration.record_cards import RECORD
@@ -297,14 +298,12 @@ def not_found(
     ]
     heard = {c.ref.silo for chosen in parts for e in chosen.answers for c in e.citations}
     down = unavailable_silos(view)
-    names = [
-        silo
-        for asked in parsed.parts
-        if asked.kind != RECORD
-        for silo in named_silos(asked.text, cards)
-    ]
+    asked = (each.text for each in parsed.parts if each.kind != RECORD)
+    names = [silo for text in asked for silo in named_silos(text, cards)]
     silent = [silo for silo in dict.fromkeys(names) if silo not in heard and silo not in down]
-    lines += map(silo_answers_nothing, titles_of(silent, cards))
+    held = {silo for chosen in parts for silo in chosen.answered_in}
+    lines += map(silo_not_shown, titles_of([e for e in silent if e in held], cards))
+    lines += map(silo_answers_nothing, titles_of([e for e in silent if e not in held], cards))
     lines += [
         missing_here(gap_of_part(chosen, parsed, view, cards).name)
         for chosen in parts[: len(parsed.parts)]

@@ -262,3 +262,9 @@ def says_nothing_of_variant(option: CitedStatement, found: Sequence[CitedStateme
         for each in found
         if by_protein and each.judgement.answers
     )
+
+
+def drugs_offered(answers: Sequence[CitedStatement]) -> frozenset[tuple[str, ...]]:
+    """The drugs of each option among the answers."""
+    options = (each for each in answers if offers(each) and not offers_nothing(each))
+    return frozenset(each.drugs for each in options if each.drugs)

@@ -38,6 +38,13 @@ def is_of_publisher(found: CitedStatement, asked: SubQuestion) -> bool:
     return any(re.search(rf"(?<!\w){re.escape(name)}(?!\w)", told) for name in asked.publishers)
 
 
+def one_of_each_silo_first(named: Sequence[CitedStatement]) -> list[CitedStatement]:
+    """Statements of the publishers that a question names, the best of each silo before any second
+    one: "do NCCN, ESMO and ASCO differ?" is answered by none of them alone."""
+    first = {each.silo: each for each in reversed(named)}
+    return sorted(named, key=lambda each: each is not first[each.silo])
+
+
 def said_by_others(
     answers: tuple[CitedStatement, ...], asked: SubQuestion, part: int
 ) -> tuple[DraftSentence, ...]:

@@ -9,9 +9,9 @@ from agents.extractive.answer.selection.choice.for_any_marker import with_option
 from agents.extractive.answer.selection.choice.places import place_of_choice
 from agents.extractive.answer.selection.choice.refused_approvals import refused_in_other_setting
 from agents.extractive.answer.selection.conditional import (
+    drugs_offered,
     is_for_gene_asked,
     is_no_choice,
-    offers_nothing,
     open_options,
     unconditional,
     with_named_conditions,
@@ -46,6 +46,7 @@ from agents.extractive.answer.selection.publishers import (
     is_advice_for_patient,
     is_for_own_group,
     is_of_publisher,
+    one_of_each_silo_first,
     rule_per_publisher,
     with_advice,
     without_advised_here,
@@ -128,6 +129,8 @@ class PartHits:
     """Statements on the subject, but for another class, variant, tumour or trial."""
     offered: frozenset[tuple[str, ...]] = frozenset()
     """Regimens that some statement offers to this patient, shown or not."""
+    answered_in: frozenset[str] = frozenset()
+    """Silos in which some statement answers, shown or not."""
     other_route: tuple[CitedStatement, ...] = ()
     """Statements that would answer if the route of the drug were the one asked for."""
     calculated: tuple[CalculatedValue, ...] = ()
@@ -206,7 +209,8 @@ def select(
         asked,
         with_options_for_any_marker(points, found, excluded, asked),
         *(tuple(excluded), tuple(outdated[:2]), tuple(near)),
-        _offered_drugs(answers),
+        drugs_offered(answers),
+        frozenset(each.silo for each in found if _speaks_for(each, asked)),
         other_route,
         fitting=fitting_drugs(found, excluded, asked),
         also_excluded=tuple(other_reasons(against, excluded)),
@@ -220,12 +224,6 @@ def _speaks_for(found: CitedStatement, asked: SubQuestion) -> bool:
     """Whether a statement answers a part by itself, whatever else was found."""
     answers = found.judgement.answers and asked.instead_of.isdisjoint(found.drugs[:1])
     return answers and (_is_likely(found, asked) or _fits_fully(found, asked))
-
-
-def _offered_drugs(answers: Sequence[CitedStatement]) -> frozenset[tuple[str, ...]]:
-    """The drugs of each option among the answers."""
-    options = (each for each in answers if offers(each) and not offers_nothing(each))
-    return frozenset(each.drugs for each in options if each.drugs)
 
 
 def _options_with_results(
@@ -287,7 +285,7 @@ def _points(answers: Sequence[CitedStatement], asked: SubQuestion) -> tuple[Cite
         options = _all_told(worthy, answers, asked)
     # Statements of other publishers than those named come later and are cut first.
     named = [each for each in answers if is_of_publisher(each, asked)]
-    options = named[:MOST_POINTS] or options
+    options = one_of_each_silo_first(named)[:MOST_POINTS] or options
     rules = rule_per_publisher(worthy, asked)
     for candidate in [*options, *rules, *one_for_each(worthy, asked), *worthy]:
         told = candidate in options

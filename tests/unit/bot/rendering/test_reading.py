@@ -97,6 +97,13 @@ def test_a_follow_up_is_told_by_the_names_that_it_was_searched_with() -> None:
     assert "_Asked:_ metastatic, PIK3CA, breast cancer" in words
 
 
+def test_a_follow_up_is_told_as_what_the_names_behind_it_make_of_it() -> None:
+    for said in ("and in renal impairment?", "on dialysis, what then?"):
+        view = replace(DONE, question=replace(DONE.question, text=said))
+        words = plain_text(step_blocks(step_asking(f"{said} cisplatin"), view))
+        assert "_Asked:_ the dose (cisplatin)" in words
+
+
 def test_a_silo_that_was_asked_twice_is_one_line() -> None:
     step = step_asking("alpha?", "beta?")
     first, second = step.thought.actions
