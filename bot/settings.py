@@ -21,11 +21,12 @@ from pydantic_settings import SettingsConfigDict, SettingsError
 
 from bot.setting_types.of_code import CodeSettings
 from bot.setting_types.of_mornings import MorningSettings
-from bot.setting_types.problems import NOT_UTF8, words_of
+from bot.setting_types.problems import problem_with_file, words_of
 from bot.setting_types.slack import SlackSettings
 from bot.setting_types.types import (
     Count,
     DatabaseAddress,
+    DataFolder,
     Days,
     DaysOfEvents,
     ReasoningParts,
@@ -43,6 +44,7 @@ from bot.setting_types.unknown import unknown_names
 from retrieval.records.service_names import SERVICES
 
 SHIPPED_CORPUS = Path(__file__).parent.parent / "corpus"
+ENVIRONMENT_FILE = ".env"
 
 
 class Settings(SlackSettings, CodeSettings, MorningSettings):
@@ -50,14 +52,14 @@ class Settings(SlackSettings, CodeSettings, MorningSettings):
 
     model_config = SettingsConfigDict(
         env_prefix="CURBSIDE_",
-        env_file=".env",
+        env_file=ENVIRONMENT_FILE,
         env_file_encoding="utf-8-sig",
         extra="ignore",
         frozen=True,
         populate_by_name=True,
     )
 
-    home: Path = Path(".curbside")
+    home: DataFolder = Path(".curbside")
     """Data folder: PostgreSQL of our own, the embedded silo store, logs."""
 
     database_url: DatabaseAddress = Field(
@@ -330,12 +332,12 @@ class SettingsInvalid(Exception):
 def read_settings(**overrides: Any) -> Settings:
     """The settings from the environment; explicit arguments win. Raises
     :class:`SettingsInvalid` with one sentence per wrong setting, never with its value."""
+    if problem := problem_with_file(Path(ENVIRONMENT_FILE)):
+        raise SettingsInvalid(problem)
     try:
         return Settings(**{name: value for name, value in overrides.items() if value is not None})
     except (SettingsError, ValidationError) as error:
         raise SettingsInvalid(words_of(error, Settings.model_json_schema())) from None
-    except UnicodeDecodeError:
-        raise SettingsInvalid(NOT_UTF8) from None
 
 
 def environment_with(**variables: str) -> dict[str, str]:

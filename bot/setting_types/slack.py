@@ -5,7 +5,7 @@ from __future__ import annotations
 from pydantic import AliasChoices, Field
 from pydantic_settings import BaseSettings
 
-from bot.setting_types.types import Secret, Text, TokenKeys
+from bot.setting_types.types import NeededWebAddress, Secret, Text, TokenKeys
 
 
 class SlackSettings(BaseSettings):
@@ -35,7 +35,7 @@ class SlackSettings(BaseSettings):
     """Keys, separated by commas, with which the tokens of workspaces are encrypted in the
     database: the first encrypts, all of them read."""
 
-    slack_api_url: str = Field(
+    slack_api_url: NeededWebAddress = Field(
         default="https://slack.com/api/", validation_alias=AliasChoices("SLACK_API_URL")
     )
     """Where Slack's Web API is; the local workspace sets its own."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import binascii
+import os
 from pathlib import Path
 from typing import Annotated, Any
 from urllib.parse import urlsplit
@@ -22,7 +23,8 @@ def blank_means_unset(value: Any) -> Any:
 
 def _is_web_address(value: str | None) -> str | None:
     parts = urlsplit(value or "http://unset")
-    if parts.scheme not in ("http", "https") or not parts.hostname:
+    is_one_word = value is None or value.split() == [value.strip()]
+    if parts.scheme not in ("http", "https") or not parts.hostname or not is_one_word:
         raise ValueError("must be http://host or https://host, with a port if it has one")
     return value
 
@@ -100,8 +102,26 @@ def file_that_declares_silos(value: Path | None) -> Path | None:
     return value
 
 
+LONGEST_FOLDER = 800
+"""Bytes of the path of the data folder: PostgreSQL takes paths of 1,023 for files within."""
+
+
+def _or_the_usual_folder(value: Any) -> Any:
+    return value if str(value).strip() else Path(".curbside")
+
+
+def _is_data_folder(value: Path) -> Path:
+    if not str(value).isprintable():
+        raise ValueError("must be the path of a folder without line ends and signs like them")
+    if len(os.fsencode(value.absolute())) > LONGEST_FOLDER:
+        raise ValueError(f"must be the path of a folder, of at most {LONGEST_FOLDER} characters")
+    return value
+
+
 Text = Annotated[str | None, BeforeValidator(blank_means_unset)]
 WebAddress = Annotated[Text, AfterValidator(_is_web_address)]
+NeededWebAddress = Annotated[str, AfterValidator(_is_web_address)]
+DataFolder = Annotated[Path, BeforeValidator(_or_the_usual_folder), AfterValidator(_is_data_folder)]
 WebAddresses = Annotated[Text, AfterValidator(_are_web_addresses)]
 RecordServices = Annotated[Text, AfterValidator(_are_record_services)]
 ReasoningParts = Annotated[Text, AfterValidator(_are_reasoning_parts)]

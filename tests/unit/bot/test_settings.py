@@ -93,11 +93,38 @@ def test_a_file_of_settings_that_is_no_utf8_is_one_sentence(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    (tmp_path / ".env").write_bytes("CURBSIDE_WORKERS=3\n".encode("utf-16"))
+    for encoding in ("utf-16", "utf-16-le", "utf-16-be"):
+        (tmp_path / ".env").write_bytes("# für uns\nCURBSIDE_WORKERS=3\n".encode(encoding))
+        with pytest.raises(SettingsInvalid, match="not UTF-8 text: save it again"):
+            read_settings()
+    (tmp_path / ".env").write_bytes("CURBSIDE_WORKERS=3\n".encode("utf-16-le"))
     with pytest.raises(SettingsInvalid, match="not UTF-8 text: save it again"):
         read_settings()
     (tmp_path / ".env").write_bytes("CURBSIDE_WORKERS=3\n".encode("utf-8-sig"))
     assert read_settings().workers == 3
+
+
+def test_a_folder_in_place_of_the_file_of_settings_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / ".env").mkdir()
+    with pytest.raises(SettingsInvalid, match=r"a folder named \.env where the file should be"):
+        read_settings()
+
+
+def test_a_data_folder_that_no_database_can_be_in_is_refused() -> None:
+    for wrong in ("/srv/cur\nbside", "/srv/" + 9 * ("x" * 99 + "/")):
+        with pytest.raises(SettingsInvalid, match="CURBSIDE_HOME: must be the path of a folder"):
+            read_settings(home=Path(wrong))
+    assert read_settings(home="").home == Path(".curbside")
+
+
+def test_an_address_is_one_word_with_its_protocol() -> None:
+    for wrong in ("https://exa mple.org", "https://example.org /a", "slack.com/api/"):
+        for name in ("public_url", "slack_api_url"):
+            with pytest.raises(SettingsInvalid, match="must be http://host or https://host"):
+                read_settings(**{name: wrong})
 
 
 def test_a_line_end_around_a_secret_goes_and_one_within_is_refused() -> None:
