@@ -23,6 +23,7 @@ from retrieval.ingestion.readers.pdf.pages import (
     without_running,
 )
 from retrieval.ingestion.readers.pdf.text_lines import written_lines
+from retrieval.ingestion.readers.pdf.unseen.page_words import without_unseen
 from retrieval.ingestion.readers.plain import MAX_CHARACTERS
 from retrieval.text.pages import join_pages
 
@@ -62,7 +63,10 @@ def _text(name: str, content: bytes) -> tuple[str, str]:
         if len(reader.pages) > MAX_PAGES:
             detail = f"{name} has more than {MAX_PAGES} pages. Attach the part that matters."
             raise DocumentUnreadable(detail)
-        with Layout(content) as layout:
+        seen = without_unseen(reader, content)
+        if seen is not content:
+            reader = PdfReader(io.BytesIO(seen))
+        with Layout(seen) as layout:
             read = without_running(list(_pages(name, reader, layout)))
             pages = list(map(text_of, with_levels(list(with_heads(read)))))
         title = (reader.metadata.title if reader.metadata else None) or ""

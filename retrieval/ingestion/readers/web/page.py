@@ -9,8 +9,10 @@ from selectolax.lexbor import LexborHTMLParser, LexborNode
 
 from retrieval.errors import DocumentUnreadable
 from retrieval.ingestion.readers.plain import plain_text
+from retrieval.ingestion.readers.web.declarations import declarations_of, is_hiding, is_see_through
 from retrieval.ingestion.readers.web.nesting import is_nested_too_deep
-from retrieval.ingestion.readers.web.sheets import hidden_by_sheets, is_hiding, struck_by_sheets
+from retrieval.ingestion.readers.web.sheets import hidden_by_sheets, struck_by_sheets
+from retrieval.ingestion.readers.web.unseen_words import take_out_unseen_words
 from retrieval.text.superscripts import superscripts
 
 _UNSEEN = "script, style, noscript, template, nav, header, footer, aside, form, iframe, svg"
@@ -73,11 +75,14 @@ def html_text(name: str, content: bytes) -> tuple[str, str]:
     title = title_node.text() if title_node is not None else ""
     for node in hidden_by_sheets(parser):
         node.attrs["hidden"] = ""
+    may_appear = parser.css_first("script[src], script[type=module]") is not None
+    take_out_unseen_words(parser)
     for selector in (*struck_by_sheets(parser), _STRUCK, _UNSEEN, _HIDDEN):
         for node in parser.css(selector):
             node.decompose()
     for node in parser.css("[style]"):
-        if is_hiding(node.attributes.get("style") or ""):
+        style = node.attributes.get("style") or ""
+        if is_hiding(style) and not (may_appear and is_see_through(declarations_of(style))):
             node.decompose()
     _mark_layout_tables(parser)
     pieces: list[str] = []

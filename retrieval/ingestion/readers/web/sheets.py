@@ -4,16 +4,17 @@ sees."""
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
+from retrieval.ingestion.readers.web.declarations import HIDING, is_hiding, is_taken_from_page
+
 _COMMENT = re.compile(r"/\*[^*]{0,2000}\*/")
 _STRUCK = "line-through"
-_SEEN_OR_NOT = re.compile(
-    r"(?:\A|;)\s*(display|visibility)\s*:\s*(?:(none|hidden|collapse)\b)?", re.IGNORECASE
-)
 _SHOWING = re.compile(r"(?:\A|;|\b)(?:display|visibility|all)\s*:", re.IGNORECASE)
+_MOVING = re.compile(rf"(?:\A|;|\b)(?:{'|'.join(HIDING)})\s*:", re.IGNORECASE)
+"""What may bring back what is not taken from the page, but stands beside it or is seen through."""
 _BRACE = re.compile(r"([{}])")
 _ON_SCREENS = re.compile(r"@media\s+(?:only\s+)?(?:screen|all)\s*\Z|@layer\b", re.IGNORECASE)
 """Rules within are those of the page as it is read; not so in print, or in a narrow window."""
@@ -26,15 +27,9 @@ Rule = tuple[str, str]
 """The selectors and the declarations of a rule."""
 
 
-def is_hiding(declarations: str) -> bool:
-    """Whether an element is not seen by these declarations; of several the last holds."""
-    last = {name.lower(): value.lower() for name, value in _SEEN_OR_NOT.findall(declarations)}
-    return last.get("display") == "none" or last.get("visibility") in ("hidden", "collapse")
-
-
 def struck_by_sheets(parser: LexborHTMLParser) -> list[str]:
     """The tags, classes and ids that the page's own style sheets strike out, in print, too."""
-    rules = _rules(parser, everywhere=True)
+    rules = rules_of_page(parser, everywhere=True)
     return list(_simple(names for names, said in rules if _STRUCK in said.lower()))
 
 
@@ -42,24 +37,31 @@ def hidden_by_sheets(parser: LexborHTMLParser) -> list[LexborNode]:
     """The elements that the page's own style sheets hide, and nothing in the page may show: no
     other rule for a name that they have, no attribute, and no program. Where a page loads a program
     from elsewhere, nobody knows what a click shows, and all of it is read."""
-    rules = _rules(parser, everywhere=False)
-    hiding = [names for names, said in rules if is_hiding(said)]
+    rules = rules_of_page(parser, everywhere=False)
+    hiding = [(names, said) for names, said in rules if is_hiding(said)]
     if not hiding or parser.css_first("script[src], script[type=module]") is not None:
         return []
-    may_show = _names_that_may_show(parser)
-    return [
-        node
-        for selector in _simple(hiding)
-        if not may_show.intersection(_NAME.findall(selector))
-        for node in parser.css(selector)
-        if not _SHOWING.search(node.attributes.get("style") or "")
-    ]
+    taken = [names for names, said in hiding if is_taken_from_page(said)]
+    moved = [names for names, said in hiding if not is_taken_from_page(said)]
+    return [*_hidden_nodes(parser, taken, _SHOWING), *_hidden_nodes(parser, moved, _MOVING)]
 
 
-def _names_that_may_show(parser: LexborHTMLParser) -> frozenset[str]:
+def _hidden_nodes(
+    parser: LexborHTMLParser, hiding: Sequence[str], showing: re.Pattern[str]
+) -> Iterator[LexborNode]:
+    may_show = _names_that_may_show(parser, showing) if hiding else frozenset()
+    for selector in _simple(hiding):
+        if not may_show.intersection(_NAME.findall(selector)):
+            for node in parser.css(selector):
+                style = node.attributes.get("style") or ""
+                if is_hiding(style) or not showing.search(style):
+                    yield node
+
+
+def _names_that_may_show(parser: LexborHTMLParser, showing: re.Pattern[str]) -> frozenset[str]:
     """Names in rules that show, if only in a wide window, and in programs."""
-    rules = _rules(parser, everywhere=True)
-    showing = [names for names, said in rules if _SHOWING.search(said) and not is_hiding(said)]
+    rules = rules_of_page(parser, everywhere=True)
+    told = [names for names, said in rules if showing.search(said) and not is_hiding(said)]
     # An attribute such as onclick may name any of them as well.
     acting = [
         value or ""
@@ -67,7 +69,7 @@ def _names_that_may_show(parser: LexborHTMLParser) -> frozenset[str]:
         for value in node.attributes.values()
     ]
     programs = [node.text() for node in parser.css("script")]
-    return frozenset(_NAME.findall("\n".join([*showing, *acting, *programs])))
+    return frozenset(_NAME.findall("\n".join([*told, *acting, *programs])))
 
 
 def _simple(groups: Iterable[str]) -> Iterator[str]:
@@ -77,7 +79,7 @@ def _simple(groups: Iterable[str]) -> Iterator[str]:
     yield from list(found)[:_MOST_SELECTORS]
 
 
-def _rules(parser: LexborHTMLParser, *, everywhere: bool) -> Iterator[Rule]:
+def rules_of_page(parser: LexborHTMLParser, *, everywhere: bool) -> Iterator[Rule]:
     """The rules of the page's sheets; ``everywhere`` those within conditions, too."""
     for sheet in parser.css("style"):
         if everywhere or _is_for_screens(sheet.attributes.get("media") or ""):

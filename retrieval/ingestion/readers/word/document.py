@@ -19,11 +19,13 @@ from retrieval.errors import DocumentUnreadable
 from retrieval.ingestion.readers.archives import refuse_bomb
 from retrieval.ingestion.readers.word.lists import bullets_of, mark_of_item
 from retrieval.ingestion.readers.word.namespace import W
+from retrieval.ingestion.readers.word.unseen import drop_unseen
 from retrieval.ingestion.readers.word.words import (
     cell_words,
     is_a,
     notes_of,
     paragraph_words,
+    parsed_notes,
     parts_of,
     takes_away,
 )
@@ -41,7 +43,9 @@ def docx_text(name: str, content: bytes) -> tuple[str, str]:
     try:
         document = docx.Document(io.BytesIO(content))
         _drop_struck_styles(document)
-        notes = notes_of(document)
+        notes_apart = parsed_notes(document)
+        drop_unseen(document, *notes_apart.values())
+        notes = notes_of(notes_apart)
         items = _paragraphs_and_tables(document)
         text = "\n\n".join(_blocks(items, notes, bullets_of(document)))
         title = document.core_properties.title or ""

@@ -28,15 +28,23 @@ _SIGN = f"{W}sym"
 _NOTES = {f"{W}footnoteReference": "footnotes", f"{W}endnoteReference": "endnotes"}
 
 
-def notes_of(document: Document) -> Mapping[tuple[str, str], str]:
+def parsed_notes(document: Document) -> Mapping[str, Any]:
+    """The parts of the file that hold footnotes and endnotes, by kind."""
+    return {
+        kind: parse_xml(relation.target_part.blob)
+        for relation in document.part.rels.values()
+        if (kind := relation.reltype.rpartition("/")[2]) in _NOTES.values()
+        and not relation.is_external
+    }
+
+
+def notes_of(parts: Mapping[str, Any]) -> Mapping[tuple[str, str], str]:
     """The words of each footnote and endnote, by kind and id."""
-    found: dict[tuple[str, str], str] = {}
-    for relation in document.part.rels.values():
-        kind = relation.reltype.rpartition("/")[2]
-        if kind in _NOTES.values() and not relation.is_external:
-            for note in parse_xml(relation.target_part.blob):
-                found[kind, note.get(f"{W}id", "")] = " ".join(_words(note, []).split())
-    return found
+    return {
+        (kind, note.get(f"{W}id", "")): " ".join(_words(note, []).split())
+        for kind, part in parts.items()
+        for note in part
+    }
 
 
 def is_a(node: Any, name: str) -> bool:

@@ -1,0 +1,1 @@
+"""What is written in a PDF and not seen on its pages."""
