@@ -17,8 +17,11 @@ from retrieval.statements.model import Statement
 _HAD_BEFORE = re.compile(
     r"(?i)\b(?:after|following|prior|previous\w{0,2}|earlier|progress\w{0,6}|fail\w{0,4}"
     r"|pre-?treated with|lines? of)\b[^.;]{0,40}$"
+    r"|\b(?:advised to (?:have|receive)|for whom|warrants?|warranting|candidates? for"
+    r"|(?:to|a) guide(?: to)?) $"
 )
-"""Words before a class that was had before the drugs of a statement."""
+"""Words before a class that was had before the drugs of a statement, or that only tells for whom
+they are."""
 BEFORE = 60
 """Characters before a class in which they stand. Chosen by hand."""
 

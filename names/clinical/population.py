@@ -6,11 +6,11 @@ import re
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 
-from names.clinical.disease.menopause import MENOPAUSE
 from names.clinical.disease.performance_status import read_performance_status
 from names.clinical.grammar.bounds import Bounds, read_bounds
 from names.clinical.grammar.polarity import polarity_at
 from names.clinical.grammar.requirements import is_beside_requirement
+from names.clinical.organs.ovaries import MENOPAUSE
 from names.clinical.treatment.agents import find_agents
 from names.clinical.values import FoundValue, Population
 from names.patterns.filtered import FilteredPattern, filtered_pattern
@@ -29,13 +29,14 @@ OF_A_PERSON = filtered_pattern(
     r"(?P<age>[1-9]\d)(?:\s?(?:y|yrs?|years?))?(?=\s?(?:[,.;:)]|$|and\b|with\b|w/|on\b|(?:who"
     r"|wants?|has|had"
     r"|diagnosed|dx|ex-?smoker|never|fit|frail|ECOG|(?-i:PS\b|[A-Z]{2}))))"
-    r"|\b(?:s?he|patient|pt)(?:['’]s|\sis|\swas|:)\s(?P<age2>[1-9]\d)"
+    r"|\b(?:s?he|patient|pt)(?:['’]s|\sis|\swas|:)\s(?:actually\s|really\s|only\s)?"
+    r"(?P<age2>[1-9]\d)"
     r"(?:\s?(?:y|yrs?|years?))?(?=\s?(?:[,.;:)]|$|and\b|with\b|w/))"
     r"|\b(?P<title>Mrs?|Ms|Miss"
     r"|Mr)\.?\s(?-i:[A-Z])[\w.'’-]{0,20}(?:\s(?-i:[A-Z])[\w.'’-]{0,20})?,?\s"
     r"\(?(?P<age3>[1-9]\d)(?:\s?(?:y|yrs?|years?))?(?=\s?(?:[,.;:)]|$|and\b|with\b|w/))"
     r"|\b(?P<age4>[1-9]\d)\s?(?:yrs?|years?),?\s(?:old\s)?(?=(?:fe)?male\b|[FM]\b|woman\b|man\b"
-    r"|and (?:fe)?male\b)"
+    r"|and (?:fe)?male\b)|(?:^|[,;.(]\s)(?P<age5>[2-9]\d),?\s(?=(?:pre|peri|post)-?\s?menop)"
 )
 """An age without the word for it, beside the word for a person."""
 AGED = filtered_pattern(
@@ -221,7 +222,7 @@ def _ages(text: str) -> Iterator[FoundValue]:
 
 
 AGES = ("age", "short", "behind", "signed", "signed2")
-PERSON_AGES = ("age", "age2", "age3", "age4")
+PERSON_AGES = ("age", "age2", "age3", "age4", "age5")
 """Groups of :data:`AGE` and :data:`OF_A_PERSON` that hold the years."""
 OUTCOME = re.compile(
     r"(?:(?:OS|[A-Za-z]?[DPERM]FS|survival|rate)(?:\s(?:at|after))?[\s:,]{1,2}"

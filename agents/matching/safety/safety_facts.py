@@ -23,6 +23,7 @@ from agents.matching.sub_question import HARM, SubQuestion
 from agents.matching.verdicts import ReasonKind, Verdict, differs, two_sided_reason
 from agents.wording.answer_labels import SILENCE
 from names.clinical.conditions import is_lasting
+from names.clinical.disease.features import feature_covers
 from names.clinical.treatment.fitness import treatment_of
 from names.clinical.values import (
     ClinicalValue,
@@ -238,7 +239,7 @@ def speaks_of_condition(statement: Statement, value: Condition) -> bool:
     """Whether a condition is among those for which the statement says when it holds."""
     treatment = treatment_of(value)
     return any(
-        rule.name == value.name or (treatment and treatment_of(rule) == treatment)
+        feature_covers(rule.name, value.name) or (treatment and treatment_of(rule) == treatment)
         for rule in statement.applies.conditions
     )
 

@@ -25,7 +25,8 @@ PATTERNS = {
         r"\b(?:(?i:oncotype(?:[ -]?dx)?)(?: (?i:RS|recurrence score|score))?"
         r"|(?i:recurrence score)|RS)"
         r"(?:\s?[:=]|,| (?:of|is|was))?\s?(?P<value>\d{1,2}|100)(?![\d%]|\.\d|\s?[-–]\s?\d"
-        r"| ?(?:mg|mm|cm|\d|days?\b|weeks?\b|months?\b|years?\b))"
+        r"| ?(?:mg|mm|cm|\d|days?\b|weeks?\b|months?\b|years?\b)| (?:to|and) \d"
+        r"|,? or (?:greater|higher|more|above|lower|less|below)\b)"
     ),
     "tumour grade {}": filtered_pattern(
         rf"(?:(?<![\w-]){_TNM},?;? |(?<=Ki67 )|(?<=Ki-67 ))(?:G|(?i:grade) ?)(?P<value>[1-3])\b"
@@ -36,9 +37,9 @@ PATTERNS = {
         r" ?G(?P<listed>[1-3])(?= ?(?:[,.;)\n]|$))"
     ),
     "{} positive nodes": filtered_pattern(
-        r"(?i)(?<![\d/.–-])(?<!\d [/–-] )(?<!\d to )(?<!\d of )(?<!\bno )\b(?P<value>[1-9]\d?)"
-        r"(?:(?:/| of )\d{1,2})? (?:positive|pos|involved|\+) (?:axillary |lymph )?"
-        r"(?:nodes?|LNs?)\b"
+        r"(?i)(?<![\d/.–-])(?<!\d [/–-] )(?<!\d to )(?<!\d of )(?<!\bno )(?<!than )(?<!least )\b"
+        r"(?P<value>[1-9]\d?)(?:(?:/| of )\d{1,2})? (?:positive|pos|involved|\+)"
+        r" (?:axillary |lymph )?(?:nodes?|LNs?)\b"
         rf"|{BARE_NODES}"
     ),
 }

@@ -6,6 +6,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from names.clinical.disease.number_ranges import (
+    lie_apart,
+    lies_within,
+    number_range,
+    read_number_ranges,
+)
 from names.clinical.disease.risk_groups import risk_groups
 from names.clinical.grammar.polarity import polarity_at
 from names.clinical.values import Condition, FoundValue
@@ -28,18 +34,22 @@ OPPOSITES = {
 
 def is_feature(name: str) -> bool:
     """Whether a condition is a feature of the disease of which a patient has one."""
-    return name in OPPOSITES or bool(risk_groups(name))
+    return name in OPPOSITES or bool(risk_groups(name)) or number_range(name) is not None
 
 
 def feature_covers(rule: str, here: str) -> bool:
     """Whether a rule on one feature is on the other: on "intermediate or poor risk" on "poor"."""
     held = risk_groups(here)
+    if (within := lies_within(rule, here)) is not None:
+        return within
     return rule == here or bool(held and held <= risk_groups(rule))
 
 
 def feature_excludes(rule: str, here: str) -> bool:
     """Whether who has the one feature has not the other."""
     left, right = risk_groups(rule), risk_groups(here)
+    if lie_apart(rule, here):
+        return True
     return OPPOSITES.get(rule) == here or bool(left and right and not left & right)
 
 
@@ -97,7 +107,7 @@ _FEATURES = {
 def read_features(text: str) -> tuple[FoundValue, ...]:
     """The features of the disease that the text names, as conditions. The side is not read where
     another tumour than one of the bowel is named."""
-    return tuple(_find_features(text))
+    return (*_find_features(text), *read_number_ranges(text))
 
 
 def _find_features(text: str) -> Iterator[FoundValue]:

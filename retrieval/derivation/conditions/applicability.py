@@ -9,6 +9,7 @@ from itertools import pairwise
 from typing import TypeVar
 
 from names.clinical.disease.features import NODES, OF_TREATMENT, is_feature
+from names.clinical.disease.number_ranges import SCORE, number_range
 from names.clinical.exposures.wordings import acts_in_both_ways
 from names.clinical.toxicities import nameless_grades
 from names.clinical.treatment.fitness import REFUSAL, UNFIT
@@ -316,18 +317,35 @@ def _conditions(scope: Scope, kind: StatementKind) -> tuple[Condition, ...]:
     feature of the tumour ("left-sided") is one wherever the claim names it."""
     text = scope.claim.text
     of_kind = kind in _CONDITION_KINDS
+    held = list(scope.claim.values(Condition))
+    ranges = _ranges([value for value, _ in held], kind)
+    scored = any(each.name.startswith(SCORE) for each in ranges)
     found = [
         value
-        for value, place in scope.claim.values(Condition)
-        if not value.name.startswith((UNFIT, REFUSAL))
-        if (is_feature(value.name) and kind in _kinds_of_feature(value))
+        for value, place in held
+        if not value.name.startswith((UNFIT, REFUSAL)) and not number_range(value.name)
+        if (is_feature(value.name) and (scored or kind in _kinds_of_feature(value)))
         or value.name in OF_TREATMENT
         or (of_kind and _HAD_CONDITION.search(text, max(0, place.start - 40), place.start))
     ]
     # "Each must hold": a list of several is a list of options, and cannot be told here.
     alone = _unique(found) if len(set(found)) == 1 else ()
-    held = kind in FOR_PATIENTS and is_for_no_progression(text)
-    return (*alone, *((NO_PROGRESSION,) if held else ()), *derive_fitness(scope, kind))
+    # A score is weighed beside the nodes: the same number means something else with them.
+    alone += ranges
+    free = kind in FOR_PATIENTS and is_for_no_progression(text)
+    return (*alone, *((NO_PROGRESSION,) if free else ()), *derive_fitness(scope, kind))
+
+
+def _ranges(held: Sequence[Condition], kind: StatementKind) -> tuple[Condition, ...]:
+    """The ranges of numbers that a claim is for. Of several of one kind, none: they are told of
+    different patients. Those of nodes limit an option or what goes by a score."""
+    found: dict[str, set[Condition]] = {}
+    for each in held:
+        if told := number_range(each.name):
+            found.setdefault(told[0], set()).add(each)
+    if SCORE not in found and kind not in _NODAL_KINDS:
+        return ()
+    return tuple(each for own in found.values() if len(own) == 1 for each in own)
 
 
 def _kinds_of_feature(feature: Condition) -> frozenset[StatementKind]:

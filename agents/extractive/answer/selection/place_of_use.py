@@ -104,8 +104,11 @@ def is_found_in_place(
     found: CitedStatement, excluded: Sequence[CitedStatement], asked: SubQuestion
 ) -> bool:
     """Whether a trial found something for a drug that the question names, in just the line or
-    setting of the patient, where the approval is for another one."""
+    setting of the patient, where the approval is for another one; or for a class that it names, in
+    patients with just this finding."""
     verdicts = found.judgement.verdicts
+    if asked.classes and not found.drugs:
+        return any((v.dimension, v.outcome) == ("condition", "ok") for v in verdicts)
     fits = {v.dimension for v in verdicts if v.outcome == "ok"} & OF_PLACE
     refused = [each for each in excluded if each.drugs[:1] == found.drugs[:1] and each.drugs]
     against = {v.dimension for each in refused for v in each.judgement.contradictions}
