@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from agents.facts.sheet import Contradiction, Fact, FactSheet
 from agents.facts.value_words import describe
+from names.clinical.exposures.of_other_diseases import FOR_OTHER_DISEASE
 from names.clinical.treatment import lines
 from names.clinical.values import HAD, ClinicalValue, Line, Setting, Therapy
 from names.tables.other_drugs import cancer_drugs, other_drugs, remedies
@@ -24,7 +25,7 @@ _NOTHING_AT_ALL = re.compile(
 _FOR_LIFE = "Gonadotropin-releasing hormone (GnRH) agonist"
 """What lowers testosterone goes on under every treatment."""
 _ADVANCED = frozenset(("metastatic", "advanced"))
-_EARLY = frozenset(("adjuvant", "neoadjuvant", "early"))
+_NOT_OF_ADVANCED = frozenset(("adjuvant", "neoadjuvant", "early", FOR_OTHER_DISEASE))
 
 
 def therapies_of(sheet: FactSheet) -> Sequence[Therapy]:
@@ -51,7 +52,11 @@ def said_most_fully(older: Fact, newer: Fact) -> Fact:
 def is_of_advanced_disease(value: ClinicalValue) -> bool:
     """Whether a value tells of a treatment of the tumour that an untreated patient has not had. A
     drug beside it is none."""
-    if not isinstance(value, Therapy) or value.outcome not in HAD or value.setting in _EARLY:
+    if (
+        not isinstance(value, Therapy)
+        or value.outcome not in HAD
+        or value.setting in _NOT_OF_ADVANCED
+    ):
         return False
     beside = other_drugs() | remedies() | {*drugs_of_class(_FOR_LIFE)}
     against = [each for each in value.drugs if each in cancer_drugs() - beside]

@@ -37,6 +37,15 @@ class ExpandedText:
             return original_end if end else original_start
         return place - last + original_end
 
+    def over(self, first: ExpandedText) -> ExpandedText:
+        """This text, made of the text of ``first``, with its places in the original of that."""
+        pieces = [(*each[:2], *first.original_span(*each[2:])) for each in self.pieces]
+        for start, end, original_start, original_end in first.pieces:
+            if not any(start < e and s < end for _, _, s, e in self.pieces):
+                moved = sum(b - a - (e - s) for a, b, s, e in self.pieces if e <= start)
+                pieces.append((start + moved, end + moved, original_start, original_end))
+        return ExpandedText(self.text, tuple(sorted(pieces)))
+
     def place_back(self, values: Iterable[FoundValue]) -> tuple[FoundValue, ...]:
         """What was found in ``text``, placed in the original and ordered by place."""
         moved = (_move_value(found, self.original_span(found.start, found.end)) for found in values)

@@ -23,6 +23,7 @@ from names.clinical.events.holds import events_of_holds
 from names.clinical.events.resolved import without_resolved
 from names.clinical.events.ruled_out import without_ruled_out
 from names.clinical.exposures import read_comedication, read_exposures, without_untaken
+from names.clinical.exposures.of_other_diseases import with_uses_for_other_diseases
 from names.clinical.grades import read_bounded
 from names.clinical.grammar.denial import without_doubtful
 from names.clinical.grammar.requirements import without_required_values
@@ -125,6 +126,7 @@ def read_patient(text: str) -> tuple[FoundValue, ...]:
     had = [*sure, *treatments_of_past_events(text, sure), *listed_treatments(text, sure)]
     had = failed_for_harm(text, [*had, *treatments_of_clauses(text, had)])
     had = with_times_told_behind(text, had)
+    had = list(with_uses_for_other_diseases(had, text))
     had.sort(key=lambda each: (each.start, each.end))
     return tuple(with_present_settings(without_fitness(had), text))
 

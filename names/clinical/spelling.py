@@ -29,6 +29,7 @@ from names.clinical.normalisation.findings.partners import fusion_partners
 from names.clinical.normalisation.history.harms import harms_attributed
 from names.clinical.normalisation.history.ovaries import ovaries_removed
 from names.clinical.normalisation.history.spread import spread_told
+from names.clinical.normalisation.history.treatment_courses import courses_of_treatments
 from names.clinical.normalisation.normal_organs import normal_organs
 from names.clinical.normalisation.not_given import treatments_not_given
 from names.clinical.normalisation.possessives import possessives
@@ -55,13 +56,15 @@ def normalise_message(text: str) -> ExpandedText:
     """The message with its capitals, and each misspelled drug by its generic name.
 
     What was guessed has to be told to the reader: :func:`guessed_drugs`."""
-    restored = restore_case(text)
+    typed = restore_case(text)
+    told = rewrite(typed, sorted(_told_apart(typed)) if len(typed) <= LONGEST else ())
+    restored = told.text
     changes = [*_embolism(restored), *_with_and_without(restored)]
     changes += _short_words(restored, small=text.islower())
     if len(restored) <= LONGEST:
         changes += (change for read in _REWORDINGS for change in read(restored))
     # Of two at one place the one that is listed first counts.
-    return rewrite(restored, sorted(changes, key=lambda change: change[:2]))
+    return rewrite(restored, sorted(changes, key=lambda change: change[:2])).over(told)
 
 
 EMBOLISM = re.compile(r"(?<![\w/+-])PEs?(?![\w/+-])")
@@ -131,7 +134,6 @@ def _with_and_without(text: str) -> list[Change]:
 
 _REWORDINGS: tuple[Callable[[str], Iterable[Change]], ...] = (
     _misspelled_names,
-    _told_apart,
     objections,
     histologies_put_right,
     results_told,
@@ -142,6 +144,7 @@ _REWORDINGS: tuple[Callable[[str], Iterable[Change]], ...] = (
     spread_told,
     ovaries_removed,
     harms_attributed,
+    courses_of_treatments,
     answered_questions,
     possessives,
     relatives_results,

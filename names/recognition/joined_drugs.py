@@ -9,6 +9,7 @@ from functools import cache
 from names.entities import EntityMention
 from names.tables.drugs import drugs
 from names.tables.rows import read_rows, split_cell
+from names.tables.treatment.regimens import regimens
 from names.tables.wordings import CASE_MARK
 
 JOINED = re.compile(
@@ -19,6 +20,8 @@ BESIDE = frozenset(("adt", "ai", "chemo", "crt", "io", "ofs", "rt", "surgery", "
 """Treatments without a drug to which one is joined: "ADT+abi". By hand."""
 DIGIT = re.compile(r"\d")
 PART = re.compile(r"[A-Za-z]+")
+_REGIMEN = ""
+"""In place of the drug of a part that is a regimen of several, which another reader knows."""
 
 
 def find_joined_drugs(text: str) -> Iterator[EntityMention]:
@@ -38,13 +41,16 @@ def find_joined_drugs(text: str) -> Iterator[EntityMention]:
         ]
         if all(chosen):
             for part, names in zip(parts, chosen, strict=True):
-                yield EntityMention("drug", (names[0],), part.group(), *part.span())
+                if names[0] != _REGIMEN:
+                    yield EntityMention("drug", (names[0],), part.group(), *part.span())
 
 
 def _drugs_of(word: str) -> tuple[tuple[str, frozenset[str]], ...]:
     """The drugs that a word may stand for, each with the partners that it asks for."""
     form = word.lower()
-    return _short_forms().get(form) or _names().get(form, ())
+    if known := _short_forms().get(form) or _names().get(form, ()):
+        return known
+    return ((_REGIMEN, frozenset()),) if word.upper() in regimens() else ()
 
 
 @cache
@@ -52,7 +58,8 @@ def _short_forms() -> dict[str, tuple[tuple[str, frozenset[str]], ...]]:
     found: dict[str, tuple[tuple[str, frozenset[str]], ...]] = {}
     for form, drug, partners, _ in read_rows("treatment/short_forms.tsv"):
         entry = (drug, frozenset(split_cell(partners)))
-        found[form.lower()] = (*found.get(form.lower(), ()), entry)
+        for each in split_cell(form.lower()):
+            found[each] = (*found.get(each, ()), entry)
     return found
 
 

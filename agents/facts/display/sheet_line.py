@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from itertools import groupby
 
@@ -25,6 +26,8 @@ from names.clinical.values import (
     Tumour,
 )
 
+_COLITIS = re.compile(r"(?i)\bcolitis")
+"""Read as an event under the name of diarrhoea, by whose rules it is weighed."""
 UNDERSTOOD = "What I understood"
 LEAST_FACTS = 2
 """Facts from which a thread is shown what was understood. One fact stands in the question. Chosen
@@ -177,13 +180,16 @@ def _others(facts: Sequence[Fact]) -> list[str]:
         if not (isinstance(fact.value, Therapy) and _is_in(fact, exposures))
     ]
     in_order = sorted(told_once, key=lambda fact: _place_of(fact, told_once))
-    return [text for fact in in_order if (text := _words_of(fact, in_order))]
+    words = (text for fact in in_order if (text := _words_of(fact, in_order)))
+    return list(dict.fromkeys(words))
 
 
 def _words_of(fact: Fact, facts: Sequence[Fact]) -> str:
     """A fact in words. All that a drug does to others is told with the first of it, and nothing
     with the rest."""
     value = fact.value
+    if isinstance(value, Toxicity) and not fact.rule and _COLITIS.search(fact.text):
+        return describe(value).replace("diarrhoea", "colitis", 1)
     if not isinstance(value, Exposure) or not value.drugs or fact.rule:
         return _with_inputs(describe(value), fact)
     effects = [

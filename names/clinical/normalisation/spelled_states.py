@@ -47,6 +47,11 @@ _PLUS_ALONE = re.compile(
     r"(?m)^[ \t]*(?:[-–•*]\s?)?[A-Z][A-Z0-9-]{1,8}(?P<plus>\s\+)(?=[ \t]*(?:$|\n))"
 )
 _INHIBITOR = re.compile(r"(?<![\w/-])[A-Z][A-Z0-9/-]{2,9}s?\s(?P<short>inhs?\b\.?)(?![\w/-])")
+_NO_AUTOIMMUNE = re.compile(
+    r"(?i)\b(?:no|without|denies|not)\s(?:(?:known|active|prior|history of|hx of|any)\s){0,2}"
+    r"(?P<bare>auto-?immune(?:\s(?:dz|hx|history|issues?|conditions?|problems?))?)"
+    r"(?=\s?(?:[.,;)?\n]|$)|\s(?:or|and)\b)"
+)
 _WOMAN_OR_MAN = {"F": "woman", "M": "man"}
 
 
@@ -63,6 +68,8 @@ def spelled_states(text: str) -> Iterator[Change]:
         yield (*match.span(), f" {_WOMAN_OR_MAN[match['sex'].upper()]}")
     for match in _MENOPAUSE.finditer(text):
         yield (*match.span(), f" {match['state'].lower()}menopausal")
+    for match in _NO_AUTOIMMUNE.finditer(text):
+        yield (*match.span("bare"), "autoimmune disease")
     for match in _PLUS_ALONE.finditer(text):
         yield (*match.span("plus"), "-positive")
     for match in _INHIBITOR.finditer(text):

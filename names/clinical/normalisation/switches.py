@@ -8,7 +8,12 @@ import re
 from collections.abc import Iterator, Sequence
 
 from names.clinical.expansion import Change
-from names.clinical.treatment.agents import Agent, find_agents, first_of_regimen
+from names.clinical.treatment.agents import (
+    Agent,
+    find_agents,
+    first_of_regimen,
+    is_against_cancer,
+)
 from names.clinical.treatment.outcomes.stopping import (
     was_stopped_for_progression,
     was_stopped_for_toxicity,
@@ -97,13 +102,16 @@ def _came_by(text: str, agents: Sequence[Agent], place: int) -> tuple[int, bool]
     arrow = before and _ARROW.fullmatch(text, before.end, agent.start)
     if arrow and before and _RECENTLY.match(text, agent.end):
         return before.end, True
+    beside = before and not (is_against_cancer(before) or is_against_cancer(agent))
+    if arrow and before and beside and not _ASKED.match(text, agent.end):
+        return before.end, True
     match = _TO.search(text, max(0, agent.start - 80), agent.start)
     if match is None or _NOT_DONE.search(text, max(0, match.start() - 30), match.start()):
         return None
-    beside = before is not None and not text[before.end : match.start()].strip(
+    follows = before is not None and not text[before.end : match.start()].strip(
         " ,;()→⇒->=0123456789mg"
     )
-    return match.start(), beside
+    return match.start(), follows
 
 
 def _is_not_done(text: str, agent: Agent) -> bool:
@@ -163,5 +171,5 @@ def _led_by(text: str, first: Agent, words: str) -> Iterator[Change]:
     led = _LED.search(text, max(0, first.start - 12), first.start)
     if on and not failed:
         yield on.start(), first.start, words
-    elif not told or told == ["given"] or (told == ["progressed"] and not led):
+    elif not told or told in (["given"], ["current"]) or (told == ["progressed"] and not led):
         yield first.start, first.start, words

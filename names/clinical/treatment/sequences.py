@@ -55,7 +55,8 @@ BEFORE = 60
 Chosen by hand."""
 BEHIND = re.compile(
     r"(?i)[\s-]?(?:\?|or\b|vs\b|versus\b|na[iï]ve|an? option|next\b|instead|for (?!\d)|ineligib\w*"
-    r"|[ (:,]{1,2}(?:none|nil|no|ongoing|on-going|since|current)\b"
+    r"|[ (:,]{1,2}(?:(?:none|nil|no)\b(?!\s(?:(?:prior|previous|other)\s)?[A-Za-z])"
+    r"|(?:ongoing|on-going|since|current)\b)"
     r"|[ (:,]{1,2}(?:never|omitted|skipped|planned)(?=\s?(?:[.;)]|,(?!\s?got)|but\b|$))"
     r"|\s?[-−–](?=\s?[,.;)])"
     r"|intoleran\w*|allerg\w*|anaphyl\w*|contraindicat\w*|unfit|dose\b|not\b"

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 
 from names.clinical.expansion import Change
 from names.clinical.exposures.comedication import drugs_named
+from names.patterns.relatives import KIN
 
 _REACTION = (
     r"(?:(?-i:SJS(?:/TEN)?|TEN|DRESS|AGEP)|Stevens[\s-]Johnson(?: syndrome)?"
@@ -27,7 +28,7 @@ _BEHIND_DRUG = re.compile(
 )
 _THOUGHT = re.compile(
     r"(?i)\b(?:if|can|could|may|might|does|do|risk|rate|no|not|never|without|denies|how|what"
-    r"|whether|mother|father|sister|brother|family)\b[^.;,?!\n]{0,40}$"
+    rf"|whether|family|{KIN})\b[^.;,?!\n]{{0,40}}$"
 )
 _BEFORE = 90
 """Characters before a drug in which the reaction is looked for. By hand: two clauses."""

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 
 from names.clinical.expansion import Change
+from names.patterns.relatives import KIN
 
 _OPERATION = re.compile(
     r"(?<![\w-])(?:(?i:s/p|after|post|underwent|had|following)\s)?(?:(?i:an?|lap\w{0,9}|her)\s)?"
@@ -29,7 +30,7 @@ _NOT_DONE = re.compile(
     r"(?i)\b(?:want\w*|wish\w*|would|should|could|can|will|plan\w*|propos\w*|consider\w*|offer\w*"
     r"|discuss\w*|schedul\w*|await\w*|declin\w*|refus\w*|decid\w*|if|when|once|until|unless|before"
     r"|whether|or|vs|versus|no|not|never|without|n['’]t|instead of|rather than|need\w*|role of"
-    r"|get|getting|having|mother|sister|aunt|daughter)\b[^.;,?!\n]{0,25}$"
+    rf"|get|getting|having|{KIN})\b[^.;,?!\n]{{0,25}}$"
 )
 _TO_COME = re.compile(
     r"(?i)\s?[(,]?\s?(?:(?:is|was)\s)?(?:planned|plan|next|scheduled|pending|declined|refused|tomorrow"
