@@ -38,6 +38,15 @@ TIME_AGO = re.compile(
     r"|last (?:wk|week|mo|month|yr|year)\b|(?:in )?(?:19|20)\d\d\b)"
 )
 """Behind an event: it was some time ago ("DVT 2022", "GI bleed last month")."""
+EARLIER = re.compile(
+    r"(?i)(?:,?\s\(?(?:grade|gr|G|CTCAE)\s?[1-5]\)?)?,?\s\(?(?:(?:from|due to|caused by)\s"
+    r"(?:(?:her|his|the|previous|prior|earlier|thoracic|chest|lung)\s){0,2}(?:X?RT|SBRT|radiation"
+    r"|radio\w{3,9}|chemo-?(?:RT|radio\w{3,9}|radiation)|CRT)\b|(?:\d{1,2}|an?|one|two|three|four|five|several"
+    r"|some|many)\s(?:y|yrs?|years?)\s(?:ago|back)\b|before\s(?:the\s)?(?:start\w{0,3}|any)\b)"
+)
+"""Behind an event, and its grade: it came years ago, from radiotherapy, or before the drug."""
+OF_RADIATION = re.compile(r"(?i)\b(?:radiation|radiotherapy|X?RT)(?:[\s-]induced)?\s$")
+"""Before an event that came from radiotherapy."""
 _DAYS = r"(?P<{0}count>\d{{1,2}})\s?(?P<{0}unit>d|days?|w|wks?|weeks?)"
 _OPERATION = (
     r"(?:surgery|operation|laparotomy|thoracotomy|craniotomy|resection|lobectomy|\w{3,12}colectomy"
@@ -148,7 +157,8 @@ def read_conditions(text: str) -> tuple[FoundValue, ...]:
         if text[each.start : each.end].lower() in _event_words():
             events = _graded_places(text) if events is None else events
             listed = 0 <= last <= each.start and LISTED.fullmatch(text, last, each.start)
-            if each.start in events or not (listed or _is_had(text, each)):
+            told = each.start not in events and (listed or _is_had(text, each))
+            if not told and not _came_earlier(text, each):
                 continue
         if each.name in INFECTIONS and _heads_or_prevents(text, each.end):
             continue
@@ -244,6 +254,12 @@ def _is_had(text: str, phrase: Phrase) -> bool:
     if TIME_AGO.match(text, phrase.end):
         return True
     return HAS.search(text[max(0, phrase.start - REACH) : phrase.end]) is not None
+
+
+def _came_earlier(text: str, phrase: Phrase) -> bool:
+    """Whether an event did not come under the drug that is asked about, whatever its grade."""
+    before = text[max(0, phrase.start - REACH) : phrase.start]
+    return bool(EARLIER.match(text, phrase.end) or OF_RADIATION.search(before))
 
 
 def _surgeries(text: str) -> Iterator[FoundValue]:

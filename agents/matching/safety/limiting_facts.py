@@ -212,18 +212,19 @@ def weighs_value(statement: Statement, words: str, fact: LimitingFact) -> bool:
     """Whether a statement speaks of a fact, and not only of adverse reactions of any kind, and
     does not only warn of the event or have it measured, while the fact is a value that was
     measured: what is said then says nothing of the value."""
-    rules = statement.applies.toxicities
-    any_kind = bool(rules) and all(is_group(rule.event) for rule in rules)
-    told = any_kind or _only_warns(statement) or _only_measures(statement, fact)
-    measured = _is_measured(fact) or grades_a_count(fact.values)
-    return speaks_on(statement, words, fact) and not (told and measured)
+    any_kind = {is_group(rule.event) for rule in statement.applies.toxicities} == {True}
+    told = any_kind or _only_warns(statement, fact) or _only_measures(statement, fact)
+    is_value = _is_measured(fact) or grades_a_count(fact.values)
+    return speaks_on(statement, words, fact) and not (told and is_value)
 
 
-def _only_warns(statement: Statement) -> bool:
-    """Whether a statement warns of what a drug may do, without a value, a class or a grade."""
+def _only_warns(statement: Statement, fact: LimitingFact) -> bool:
+    """Whether a statement warns without a value, class or grade, or a disease of the patient: that
+    a drug was not studied in diabetes says nothing of a glucose of 310."""
     applies = statement.applies
     graded = any(rule.grade_from is not None for rule in applies.toxicities)
-    return statement.kind == "warning" and not (applies.organ or applies.conditions or graded)
+    ill = applies.conditions and any(isinstance(v, Condition) for v in fact.values)
+    return statement.kind == "warning" and not (applies.organ or ill or graded)
 
 
 def _is_of_event(statement: Statement, value: Toxicity) -> bool:

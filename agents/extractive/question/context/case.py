@@ -142,10 +142,9 @@ def _compares_new(text: str, found: Entities, case: Case) -> bool:
 
 
 _ANOTHER = re.compile(
-    r"(?i)\b(?:next|what now|now what|alternatives?|instead|what else|options"
-    r"|(?:second|third|2nd|3rd|later)[- ]line|(?:what|which|any|other) (?:other )?(?:options?"
-    r"|treatments?|therap(?:y|ies)|drugs?|regimens?|chemotherap(?:y|ies)|lines?))\b"
-    r"[^.;:!?]{0,40}(?:\?|$)"
+    r"(?i)\b(?:next|what now|now what|alternatives?|instead|what else|options|(?:second|third|2nd"
+    r"|3rd|later)[- ]line|(?:what|which|any|other) (?:other )?(?:options?|treatments?|therap(?:y|ies)"
+    r"|drugs?|regimens?|chemotherap(?:y|ies)|lines?))\b[^.;:!?]{0,40}(?:\?|$)"
 )
 """Words that ask for the treatment that is to follow."""
 _LINE_ASKED = re.compile(r"(?i)\b(?:lines?\b|options?\W{0,4}$)")
@@ -177,9 +176,10 @@ NEXT_OF = UNSAID | {"therapy"}
 
 
 def _asks_what_next(text: str, sheet: FactSheet) -> bool:
-    """Whether a question asks for the next step in an ongoing event: the event has a grade, and no
-    treatment has ended that would have to be replaced."""
-    graded = any(each.grade_from is not None for each in sheet.of(Toxicity))
+    """Whether a question asks for the next step in an ongoing event: it has a grade or came under a
+    treatment that goes on, and none has ended that would have to be replaced."""
+    on = any(map(treats, drugs_with_outcome(sheet, "current")))
+    graded = any(on or each.grade_from is not None for each in sheet.of(Toxicity))
     over = any(each.outcome in ENDED for each in sheet.of(Therapy))
     return bool(NEXT.search(text)) and graded and not over
 

@@ -65,6 +65,13 @@ _STOP = re.compile(
     r"(?:stop|hold|withhold|continue|carry on|go on|interrupt|discontinue|pause|keep going)"
     r"(?:\s(?:it|them|both|now|or (?:continue|carry on|go on|hold|reduce|stop))){0,2}\s?\?"
 )
+_NEXT = re.compile(
+    r"(?i)[,;:.?–-]\s?(?:(?:so|and)\s)?(?:next steps?|what (?:now|next|to do)(?: (?:now|next))?"
+    r"|what (?:do|should|would) (?:i|we|you) do(?: (?:now|next))?|how (?:do|should) (?:i|we) manage"
+    r"(?: (?:it|this|that))?)\s?\?"
+)
+"""Words that ask what follows, behind a drug with a colon and what happened on it."""
+_COLON = re.compile(r"\s?:\s")
 _NOT_BEGUN = re.compile(
     r"(?i)\b(?:start\w*|begin\w*|initiat\w*|plan\w*|eligib\w*|baseline|before|prior to|candidate"
     r"|h/o|hx|history|re-?challeng\w*|resum\w*|restart\w*|stopped|off|label|trials?|study)\b"
@@ -73,9 +80,11 @@ _NOT_BEGUN = re.compile(
 
 def treatments_asked_to_stop(text: str, found: Sequence[FoundValue]) -> tuple[FoundValue, ...]:
     """The treatment at the head of a message that tells what happened and asks whether to stop: "X
-    plus Y: patient has a DVT now, stop?". Nothing where a word says that it has not begun or is
-    over."""
-    stop = _STOP.search(text)
+    plus Y: patient has a DVT now, stop?"; behind a colon also what follows: "X: glucose 14.8, next
+    step?". Nothing where a word says that it has not begun or is over."""
+    stop, head = _STOP.search(text), _HEAD
+    if stop is None:
+        stop, head = _NEXT.search(text), _COLON
     if stop is None or _NOT_BEGUN.search(text):
         return ()
     agents = agents_in(text[: stop.start()])
@@ -86,7 +95,7 @@ def treatments_asked_to_stop(text: str, found: Sequence[FoundValue]) -> tuple[Fo
     happened = Toxicity | Measurement | OrganFunction | Condition
     told = any(isinstance(each.value, happened) and each.start >= end for each in found)
     read = [each for each in found if isinstance(each.value, Therapy)]
-    if not told or not _HEAD.match(text, end) or _is_read(group, read):
+    if not told or not head.match(text, end) or _is_read(group, read):
         return ()
     return (therapy_of(text, group, "current"),)
 

@@ -17,6 +17,8 @@ def therapies(text: str) -> list[tuple[tuple[str, ...], str]]:
         ("abemaciclib: patient has a DVT now, stop?", ("abemaciclib",)),
         ("osimertinib - QTc 510 ms, hold or continue?", ("osimertinib",)),
         ("alpelisib, rash grade 3, should we hold it?", ("alpelisib",)),
+        ("inavolisib: glucose 14.8 mmol/L, asymptomatic. next step?", ("inavolisib",)),
+        ("tucatinib: ALT 6x ULN. what now?", ("tucatinib",)),
         ("ribociclib + letrozole: DVT, stop? and creatinine 1.6", ("ribociclib", "letrozole")),
     ],
 )
@@ -31,6 +33,8 @@ def test_it_goes_on(text: str, drugs: tuple[str, ...]) -> None:
         "osimertinib: QTc 510 ms at baseline, hold?",
         "abemaciclib: when do I stop?",
         "alpelisib, rash grade 3, dose?",
+        "alpelisib, glucose 280 mg/dL. next step?",
+        "alpelisib: glucose 280 mg/dL at baseline. next step?",
     ],
 )
 def test_where_nothing_happened_on_it_nothing_is_assumed(text: str) -> None:
