@@ -143,8 +143,8 @@ def _compares_new(text: str, found: Entities, case: Case) -> bool:
 
 _ANOTHER = re.compile(
     r"(?i)\b(?:next|what now|now what|alternatives?|instead|what else|options|(?:second|third|2nd"
-    r"|3rd|later)[- ]line|(?:what|which|any|other) (?:other )?(?:options?|treatments?|therap(?:y|ies)"
-    r"|drugs?|regimens?|chemotherap(?:y|ies)|lines?))\b[^.;:!?]{0,40}(?:\?|$)"
+    r"|3rd|later)[- ]line|(?:what|which|any|other) (?:other )?(?:options?|treatments?|drugs?"
+    r"|regimens?|therap(?:y|ies)|chemotherap(?:y|ies)|lines?))\b[^.;:!?]{0,40}(?:\?|$)"
 )
 """Words that ask for the treatment that is to follow."""
 _LINE_ASKED = re.compile(r"(?i)\b(?:lines?\b|options?\W{0,4}$)")
