@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from agents.checking.asked_names import not_spoken_of
 from agents.checking.calculations import keep_calculated, problem_with_calculation
 from agents.checking.comparisons import (
     keep_excluded,
@@ -59,9 +60,10 @@ def decide_ending(
     answer = check_draft(draft, view, limited=limited)
     answer = replace(answer, note=answer.note + _corrections_note(draft, in_words=not removes))
     if any(sentence.verified for sentence in answer.sentences):
-        return _without_failed(answer, draft.taken_back) if removes else answer
+        told = _without_failed(answer, draft.taken_back) if removes else answer
+        return _with_unspoken(told, draft)
     if removes and (quoted := _only_quotes(answer, draft, view)):
-        return quoted
+        return _with_unspoken(quoted, draft)
     if answer.sentences and answer.excluded:
         # The reasons why not were compared, not drafted: they hold, and are worth knowing.
         return _gap_of_options(answer, tried)
@@ -78,6 +80,11 @@ def decide_ending(
     )
     removed = (*answer.sentences, *draft.taken_back)
     return Abstention(gap=gap, tried=tuple(tried), removed=removed)
+
+
+def _with_unspoken(answer: Answer, draft: Draft) -> Answer:
+    """The answer, which says of what the question names and nothing in it speaks of."""
+    return replace(answer, unweighed=(*answer.unweighed, *not_spoken_of(answer, draft.asked)))
 
 
 def _without_failed(answer: Answer, taken_back: Sequence[Sentence] = ()) -> Answer:

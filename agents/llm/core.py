@@ -10,6 +10,7 @@ from typing import Any
 
 from langchain_core.messages import AIMessage, BaseMessage, HumanMessage
 
+from agents.checking.asked_names import names_asked
 from agents.checking.comparisons import excluded_options
 from agents.checking.quotes import is_quotable
 from agents.cores import (
@@ -302,6 +303,7 @@ def _draft_of(text: str, model: str, view: View) -> Draft:
         + _left_out(len(written.not_found) - len(lacks)),
         facts=view.sheet.facts,
         excluded=_worth_saying(excluded_options(view), text, view),
+        asked=names_asked(view),
         asks=asks,
     )
 

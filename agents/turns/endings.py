@@ -110,6 +110,9 @@ class Draft:
     """In order; empty when the message asks one thing."""
     criteria: tuple[JudgedCriterion, ...] = ()
     """The criteria of the trial that the patient is held against."""
+    asked: tuple[tuple[str, ...], ...] = ()
+    """Names of the question: of each of these it has to speak by one. None where the core reads the
+    question itself and says what it leaves open."""
     asks: Gap | None = None
     """What a model asks the person in place of an answer."""
     usage: Usage = NO_USAGE

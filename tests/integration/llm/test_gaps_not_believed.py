@@ -3,6 +3,7 @@ end; a model that asks the person."""
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from typing import Any
 
@@ -213,3 +214,22 @@ async def test_a_model_that_talks_to_itself_or_tells_something_asks_nobody(said:
     async with core_over("openai", Say(said), Say(said), Say("NO ANSWER")) as (core, _):
         ran = await run_whole(core, Asked(text=ASKED, silos=SILOS))
     assert isinstance(ran.ending, Failed)
+
+
+async def test_an_answer_about_another_drug_says_that_it_is_not_on_the_one_asked_about() -> None:
+    def brain(request: dict[str, Any]) -> Reply:
+        if not any(is_own(each) for each in messages_of(request)):
+            query = "talazoparib dose renal impairment"
+            return Call((("search", {"silos": ["drug_information"], "query": query}),), text="I.")
+        told = re.search(r"\[(c\d+)\] (Talazoparib [^\n\[]{20,300}\.)", words_of(request))
+        assert told is not None
+        return Say(f"READY The label.\n{told[2]} [{told[1]}]")
+
+    async with core_over("openai") as (core, scripted):
+        scripted.brain = brain
+        text = "Which olaparib dose at a creatinine clearance of 40 mL/min?"
+        ran = await run_whole(core, Asked(text=text, silos=CorpusLibrary()))
+    assert isinstance(ran.ending, Answer)
+    assert any(each.verified for each in ran.ending.sentences)
+    (said,) = ran.ending.unweighed
+    assert said.startswith("olaparib, which was asked about")
