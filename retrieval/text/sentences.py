@@ -253,7 +253,8 @@ def _word_may_end(word: str, before: str, following: str) -> bool:
     if lowered in NEVER_END:
         return False
     if lowered in BEFORE_NUMBER:
-        return not following[0].isdigit()
+        # Behind a number it is what is counted: "over 30 min."
+        return not following[0].isdigit() or before.rstrip()[-1:].isdigit()
     opener = following.strip("\"'“‘«(,").lower() in _OPENERS
     if lowered in MAY_END or DOTTED.match(word):
         return opener

@@ -26,6 +26,8 @@ def cut(text: str) -> list[str]:
         "Median survival was 28.8 vs. 6.8 months.",
         "Soft line\nbreaks are blanks.",
         'He said "wait." [12]',
+        "The dose is max. 10 mg daily, min. 5 mg, with vit. D and inj. Velomicin.",
+        "Susp. 5 ml is given above a temp. 38.5 with Vit. B12.",
     ],
 )
 def test_one_sentence_stays_one(sentence: str) -> None:
@@ -41,6 +43,8 @@ def test_one_sentence_stays_one(sentence: str) -> None:
         ("It works.[1,2] This too.", ["It works.[1,2]", "This too."]),
         ("Take it b.i.d. The rest is rest.", ["Take it b.i.d.", "The rest is rest."]),
         ("It binds EGFR. mTOR is next.", ["It binds EGFR.", "mTOR is next."]),
+        ("Over 30 min. 2 hours later look again.", ["Over 30 min.", "2 hours later look again."]),
+        ("This is the min. The max. is next.", ["This is the min.", "The max. is next."]),
         ("Dose: 5 mg. 10 mg is too much.", ["Dose: 5 mg.", "10 mg is too much."]),
         ("“Stop.” Then “go.” (Now.) End.", ["“Stop.”", "Then “go.”", "(Now.)", "End."]),
     ],
