@@ -63,6 +63,11 @@ _SPDI = re.compile(
 """NCBI's form, which counts places from 0."""
 _RS = re.compile(r"(?i)(?:dbSNP ?:? ?)?rs ?(\d{3,12})")
 _IN_WORDS = re.compile(r"(?i) (?:mutations?|variants?|alterations?)$")
+_SPLICE_SITE = re.compile(
+    r"(?P<before>^|[A-Z0-9][ :-]{1,3})(?i:splice[- ]sites?)(?i: SN[VP]| mutation| variant| indel)?"
+    r"[ :,]{1,2}(?:c\.)?(?=\d{1,6}(?:[+-]\d{1,3}|_\d))"
+)
+"""Before a change of bases that some laboratories write without "c.": "splice site 1215+1G>A"."""
 
 
 def read_variant(text: str) -> NormalVariant | None:
@@ -70,7 +75,7 @@ def read_variant(text: str) -> NormalVariant | None:
     written = " ".join(text.split())
     if len(written) > LONGEST:
         return None
-    name = _IN_WORDS.sub("", written)
+    name = _SPLICE_SITE.sub(r"\g<before>c.", _IN_WORDS.sub("", written))
     return next(filter(None, (read(name) for read in _READERS)), None)
 
 

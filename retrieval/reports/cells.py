@@ -170,6 +170,11 @@ def named_share_in(words: str) -> Span | None:
     return match.span("share") if match and "%" in match["share"] else None
 
 
+def is_unsure(words: str) -> bool:
+    """Whether words doubt the call; a doubt of its origin alone is none: "germline suspected"."""
+    return bool(UNSURE.search(_ORIGIN_DOUBT.sub(" ", words)))
+
+
 def is_blank(words: str) -> bool:
     """Whether a cell says nothing."""
     return bool(_BLANK.fullmatch(words))

@@ -38,7 +38,9 @@ _COMPOSED: tuple[tuple[Column, frozenset[str], frozenset[str]], ...] = (
     ("class", frozenset(("tier", "classification", "significance", "pathogenicity")), frozenset()),
     ("class", frozenset(("interpretation",)), _CHANGED),
     ("class", frozenset(("class", "level")), _SCHEMES),
+    ("class", frozenset(("asco", "acmg", "acgs", "escat")), frozenset()),
     ("type", frozenset(("type", "effect", "consequence")), frozenset()),
+    ("variant", frozenset(("coding", "cdna", "dna", "nucleotide")), frozenset(("protein", "aa"))),
     ("coding", frozenset(("coding", "cdna", "nucleotide")), _CHANGED),
     ("coding", frozenset(("dna",)), frozenset(("change", "alteration"))),
     ("variant", frozenset(("protein", "acid")), _CHANGED),
@@ -84,6 +86,7 @@ _OF_TIMES = frozenset((
     "taken", "no", "ctdna", "cfdna", "vaf", "percent",
 ))  # fmt: skip
 """Words beside the day of a sample."""
+ORIGIN_FOR_GENE = re.compile(r"(?i)(?:somatic|germ-?line)(?: genes?)?")
 _TESTED = re.compile(
     r"(?i)(?:variants?|mutations?|alterations?|alleles?|changes?|polymorphisms?|SNPs?)"
     r" ?\(?(?:tested|analy[sz]ed|assayed|examined|genotyped|investigated"
@@ -162,7 +165,7 @@ def columns_of(cells: Sequence[str]) -> tuple[Column, ...] | None:
     variants."""
     if _are_numbered(cells):
         return None
-    cells = _with_gene_for_target(cells)
+    cells = _with_gene_for_origin(_with_gene_for_target(cells))
     found = tuple(map(column_of, cells))
     results = [*map(heads_result, cells)]
     if any(results):
@@ -202,6 +205,17 @@ def _with_gene_for_target(cells: Sequence[str]) -> Sequence[str]:
     if is_of_test and _OF_PLACES.search(told) and not _OF_DRUGS.search(told):
         return ("Gene", *cells[1:])
     return cells
+
+
+def _with_gene_for_origin(cells: Sequence[str]) -> Sequence[str]:
+    """The heads of a table that calls its genes by where their variants are: "Germline | Mutation
+    effect"."""
+    found = set(map(column_of, cells[1:]))
+    if not cells or not ORIGIN_FOR_GENE.fullmatch(cells[0].strip()) or "gene" in found:
+        return cells
+    if _NAMING & found:
+        return ("Gene", *cells[1:])
+    return ("Gene", *("Variant" if column_of(each) == "type" else each for each in cells[1:]))
 
 
 def _are_numbered(cells: Sequence[str]) -> bool:

@@ -17,7 +17,7 @@ _HEADING = re.compile(
     r"|negatives?|regions?|summary|interpretation|comments?|methods?|therap\w+|trials?|references?"
     r"|limitations?|germ-?line|somatic|significance|details?|appendix|hotspots?|coverage|controls?"
     r"|immunohistochemistry|proteins?|quality|history|calls|copy[- ]number|fusions?"
-    r"|rearrangements?)\b"
+    r"|rearrangements?|metaboli[sz]\w+|pharmacogen\w+|genotyp\w+)\b"
 )
 _CAPITALS = re.compile(r"(?:(?:[IVX]{1,5}|\d{1,2}|[A-Z])[.)] )?[A-Z][A-Z /&,()-]{2,60}:?")
 _NEGATIVE = re.compile(

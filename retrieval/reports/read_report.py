@@ -28,8 +28,9 @@ from retrieval.reports.statements.documents import is_molecular_report, is_title
 from retrieval.reports.statements.origins import with_told_origins
 from retrieval.reports.statements.presence_rows import denied_changes, plainly_told
 from retrieval.reports.statements.sentences import told_in_sentences
-from retrieval.reports.statements.unread import not_read_of, not_taken_of
+from retrieval.reports.statements.unread import line_at, not_read_of, not_taken_of
 from retrieval.reports.vcf import is_vcf, read_vcf
+from retrieval.reports.wording.genotypes import of_several_genotypes
 
 MOST_NOT_TAKEN = 50
 """Variants told as not taken. Chosen by hand: a long report names some dozens in its remarks."""
@@ -59,6 +60,9 @@ def read_report(text: str, *, is_declared: bool = False) -> SequencingReport:
     for marker in markers_of_samples(text, lines):
         reading.markers = with_marker(reading.markers, marker)
     noted = dict(doubted_by_notes(marked, variants))
+    for each in of_several_genotypes(variants):
+        at = line_at(text, each.place.start)
+        noted[each] = NotTaken(f"{each.name} (one of several genotypes)", each.place, at)
     not_taken += tuple(noted.values())
     read = SequencingReport(
         variants=tuple(each for each in variants if each not in noted),

@@ -12,11 +12,11 @@ from retrieval.reports.cells import (
     ABSENT,
     CLASS,
     NOT_THERE,
-    UNSURE,
     has_passed,
     is_blank,
     is_never_called,
     is_no_share,
+    is_unsure,
     named_share_in,
     origin_in,
     origin_of,
@@ -44,6 +44,7 @@ from retrieval.reports.variant_names import (
     named_otherwise,
     named_variant,
     named_whole,
+    other_names,
     parts_by_gene,
     variants_in,
 )
@@ -68,6 +69,8 @@ _SENTENCE = re.compile(
 
 _NO_SIGN = re.compile(r"(?i)[-–—−]|[☐✗✘]|no?|0|false")
 """A result that says that something is not there, or nothing: of neither is it a finding."""
+_STROKE = re.compile(r"[A-Z0-9] ?/ ?[A-Z]")
+_JOINED = re.compile(r"(?i)\b(?:fusions?|fused|rearrange\w+|translocat\w+|chim(?:a)?eric)\b|::")
 _OF_OTHER_CELLS = re.compile(
     r"(?i)(?:(?:likely|probabl[ey]|possibl[ey]|suspected|presumed|consistent with|in keeping with)"
     r" )?(?:CHIP|clonal h(?:a)?ematopoiesis)(?: \([^()]{1,40}\))?\.?"
@@ -142,7 +145,7 @@ def _is_no_call(under: dict[Column, list[RowCell]], told: Sequence[RowCell]) -> 
     others = (*told, *under.get("gene", ()), *under.get("coding", ()), *under.get("", ()))
     changes = (*under.get("variant", ()), *under.get("call", ()))
     return any(_SENTENCE.search(cell.words) for cell in changes) or any(
-        UNSURE.search(cell.words) or NOT_THERE.fullmatch(cell.words) for cell in others
+        is_unsure(cell.words) or NOT_THERE.fullmatch(cell.words) for cell in others
     )
 
 
@@ -189,7 +192,7 @@ def _named_as_joined(under: dict[Column, list[RowCell]]) -> NamedVariant | None:
 
 def _named_in_cells(under: dict[Column, list[RowCell]]) -> NamedVariant | None:
     genes, changes = under.get("gene", []), changes_in(under)
-    for cell in (*genes, *changes):
+    for cell in (*(each for each in genes if _may_be_fusion(each, under)), *changes):
         for normal, inside in fusions_in(cell.words):
             if normal is not None:
                 span = cell.span(inside)
@@ -208,6 +211,14 @@ def _named_in_cells(under: dict[Column, list[RowCell]]) -> NamedVariant | None:
     if not genes:
         found = [each for each in found if each[1][0] >= gene_at[0]]
     return named_variant(gene, gene_at, found)
+
+
+def _may_be_fusion(gene: RowCell, under: dict[Column, list[RowCell]]) -> bool:
+    """Whether two genes in the cell of the gene may be one fusion: with a stroke between them they
+    are a list, unless another cell says that they are joined."""
+    if not _STROKE.search(gene.words):
+        return True
+    return any(_JOINED.search(cell.words) for cells in under.values() for cell in cells)
 
 
 def _gene_of(cells: Sequence[RowCell]) -> tuple[str, Span]:
@@ -244,7 +255,7 @@ def variant_of_line(
     cell = RowCell(words, start)
     named = _named_in_line(cell)
     bare = without_remark(words)
-    if named is None or ABSENT.search(words) or UNSURE.search(words) or is_reference_in(words):
+    if named is None or ABSENT.search(words) or is_unsure(words) or is_reference_in(words):
         return None
     if named.gene in _REPAIR and any(each.change == "loss" for each in named.normal):
         return None
@@ -256,9 +267,9 @@ def variant_of_line(
     origin = origin_of(words)
     if origin and (inside := origin_in(words)):
         fields["origin"] = cell.span(inside)
-    spans = [
-        at for at in (*named.spans, named.gene_at, *fields.values()) if at[1] - start <= len(bare)
-    ]
+    told = [*named.spans, named.gene_at, *fields.values()]
+    told += [each for each in (other_names(text, named.gene_at),) if each]
+    spans = [at for at in told if at[1] - start <= len(bare)]
     others = other_words(bare if {"VAF", "class"} & set(fields) else words, spans, start)
     if others > (MOST_OTHER_WORDS if has_heads else 0) or (has_heads and tells_more(words)):
         return None

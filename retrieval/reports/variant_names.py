@@ -24,21 +24,29 @@ _SHORT = re.compile(
     r"(?<![\w.])[A-Z*]\d{1,5}(?:[A-Z*](?:fs(?:\*\d{1,4})?)?|fs(?:\*\d{1,4})?|_\w+"
     r"|(?:del|dup)\b)"
 )
+_SPLICE_SITE = re.compile(
+    r"(?i)\bsplice[- ]sites?(?: SN[VP]| mutation| variant| indel)?[ :,]{1,2}"
+    r"(?P<change>\d{1,6}(?:[+-]\d{1,3})?(?:_\d{1,6}(?:[+-]\d{1,3})?)?"
+    r"(?-i:[ACGT]{1,30}>[ACGT]{1,30}|(?:del|dup|ins)(?![a-z])[ACGT]{0,30}\d{0,3}))(?!\w)"
+)
+"""A change of bases that is written without "c."."""
 _FUSION = re.compile(
     r"(?<![\w-])(?P<five>[A-Z][A-Z0-9]{1,9})(?:\([^()]{1,12}\))?(?:::| ?[-–/] ?)"
     r"(?P<three>[A-Z][A-Z0-9]{1,9})(?![\w])(?P<exon>\(\d{1,2}\))?"
 )
 _LIST_BEHIND = re.compile(
-    r"(?i) ?/ ?[A-Z]|[,:]? ?(?:wild|wt\b|neg(?:ative)?\b|mutations?\b|mutated|variants?\b"
-    r"|fusions\b|rearrangements\b|genes\b|amplifications?\b)"
+    r"(?i) ?/ ?[A-Z]|[,:]? ?(?:(?:homozygous|heterozygous|biallelic|deep|shallow|focal|whole|gene"
+    r"|copy number|high[- ]level|low[- ]level|co)[ -]?){0,3}"
+    r"(?:wild|wt\b|neg(?:ative)?\b|mutations?\b|mutated|variants?\b"
+    r"|fusions\b|rearrangements\b|genes\b|amplif|delet|loss|lost\b|gain|intact\b)"
 )
 """Behind two genes with a stroke between them that are no fusion, but two of a list."""
 _COPIES = re.compile(
     r"(?i)\b(?:amplification|amplified|copy number (?:gain|loss)"
-    r"|(?<!stop )(?<!start )(?<!stop-)gain(?! of function)|homozygous (?:deletion|loss)"
+    r"|(?<!stop )(?<!start )(?<!stop-)gain(?![ -]of[ -]function)|homozygous (?:deletion|loss)"
     r"|deep deletion|biallelic (?:deletion|loss)"
     r"|(?:homozygously|biallelically|deeply) deleted|(?:whole )?gene (?:deletion|loss)"
-    r"|(?<!stop )(?<!start )(?<!stop-)loss\b(?! of function)"
+    r"|(?<!stop )(?<!start )(?<!stop-)loss\b(?![ -]of[ -]function)"
     r"|deletion(?=\W{1,20}whole gene)|(?-i:AMP|HOMDEL)(?![\w-]))"
 )
 _ONE_COPY = re.compile(
@@ -49,7 +57,7 @@ _ONE_COPY = re.compile(
 )
 """What is no loss of a gene and no amplification: it has no normal form."""
 _OF_EXONS = re.compile(
-    r"(?i)\b(?:deletion|duplication|loss|gain) (?:\((?=[^()]{1,30}\))|of )(?:part of )?"
+    r"(?i)\b(?:deletion|duplication|loss|gain) (?:\((?=[^()]{1,30}\))|of )?(?:part of )?"
     r"exons? ?\d{1,2}(?: ?(?:-|–|to|and|through) ?\d{1,2})?\)?"
     r"|\bexons? ?\d{1,2} ?(?:-|–|to|and|through) ?\d{1,2} (?:deletion|duplication|loss|gain)\b"
 )
@@ -62,7 +70,8 @@ _BEGINS_FUSION = re.compile(
     r"(?:[-*•‣–▪] ?)?[A-Z][A-Z0-9]{1,9}(?:::| ?[-–/] ?)[A-Z][A-Z0-9]{1,9}\b"
 )
 _GENE_BEFORE_CHANGE = re.compile(
-    r"(?<![\w.-])(?P<gene>[A-Z][A-Z0-9]{1,9}(?:-[A-Z0-9]{1,5})?)(?: ?: ?| )"
+    r"(?<![\w.-])(?P<gene>[A-Z][A-Z0-9]{1,9}(?:-[A-Z0-9]{1,5})?)"
+    r"(?: \([A-Z][A-Z0-9]{1,9}\))?(?: ?: ?| )"
     r"(?=\(?[pc]\.|[A-Z]\d{1,5}(?:[A-Z*]|fs|del|dup)(?![a-z])"
     r"|(?:(?:homozygous|deep|biallelic) )?(?:amplification|deletion|loss|gain)\b)"
 )
@@ -79,6 +88,8 @@ _IN_FULL = re.compile(
     r"(?i:homozygous|deep|biallelic|high|amplif|deletion|loss|gain))"
 )
 """Genes of which the same change of copies is told: "CDKN2A and CDKN2B: homozygous deletion"."""
+_ALIAS = re.compile(r" \([A-Z][A-Z0-9]{1,9}\)")
+"""Another name of a gene behind it: "KMT2A (MLL)"."""
 _ANY_GENE = re.compile(r"[A-Z][A-Z0-9]{1,9}")
 _REGION = re.compile(r"-(?:ITD|TKD|PTD)$")
 """Behind a gene: the part or the change of it that is tested."""
@@ -149,10 +160,7 @@ def variants_in(gene: str, words: str) -> Iterator[tuple[NormalVariant | None, S
         lead = len(words) - len(words.lstrip())
         yield whole, (lead, lead + len(words.strip()))
         return
-    for pattern in (_HGVS, _SHORT):
-        for match in pattern.finditer(words):
-            if found := _normal(gene, match[0]):
-                yield found, match.span()
+    yield from _changes_of_sequence(gene, words)
     single = [match.span() for each in (_ONE_COPY, _OF_EXONS) for match in each.finditer(words)]
     yield from ((None, span) for span in single)
     for pattern in (_COPIES, _EXON):
@@ -162,6 +170,16 @@ def variants_in(gene: str, words: str) -> Iterator[tuple[NormalVariant | None, S
             name = _LENGTHY.sub("", match[0])
             yield read_variant(f"{gene} {name}"), match.span()
     yield from fusions_in(words)
+
+
+def _changes_of_sequence(gene: str, words: str) -> Iterator[tuple[NormalVariant, Span]]:
+    for match in _SPLICE_SITE.finditer(words):
+        if found := _normal(gene, f"c.{match['change']}"):
+            yield found, match.span()
+    for pattern in (_HGVS, _SHORT):
+        for match in pattern.finditer(words):
+            if found := _normal(gene, match[0]):
+                yield found, match.span()
 
 
 def is_change_of_copies(words: str) -> bool:
@@ -289,6 +307,14 @@ def alterations_of(named: NamedVariant, text: str) -> list[NamedVariant]:
             NamedVariant(named.gene, named.gene_at, names, tuple(at[each] for each in names))
         )
     return [*found, *_of_other_genes(named, text)]
+
+
+def other_names(text: str, gene_at: Span) -> Span | None:
+    """Where another name of a gene stands behind it, or the genes of a list that it begins."""
+    found = _ALIAS.match(text, gene_at[1]) or _IN_FULL.match(text, gene_at[0])
+    if found is None:
+        return None
+    return found.span("several") if found.re is _IN_FULL else found.span()
 
 
 def _of_other_genes(named: NamedVariant, text: str) -> Iterator[NamedVariant]:

@@ -15,6 +15,7 @@ from retrieval.reports.contract import (
     SampleOrigin,
     SequencingReport,
     Span,
+    percent_of,
 )
 from retrieval.reports.lines import TextLine, lines_of
 from retrieval.reports.variant_names import protein_first, symbol_of
@@ -95,6 +96,8 @@ def _variant(
     place = _genomic(file, columns)
     normal = protein_first([each for name in names if (each := _read(gene, name))])
     share, share_in = _share(file, columns, info, which)
+    if percent_of(share) == 0 or not _may_be_called(file, columns, which[0] + 1):
+        return None
     classed = info.get("CLNSIG", significance)
     at: dict[Field, str] = {
         "gene": gene,
@@ -188,6 +191,15 @@ def _share(
         return _share_of_reads(values.get("AD", ""), which), values.get("AD", "")
     share = _at(info.get("AF", ""), which[0])
     return share, share
+
+
+def _may_be_called(file: _File, columns: Sequence[str], number: int) -> bool:
+    """Whether the genotype of the tumour's sample, if it has one, has this alternative."""
+    if file.tumour is None or len(columns) <= 9 + file.tumour:
+        return True
+    sample = columns[9 + file.tumour].split(":")
+    genotype = dict(zip(columns[8].split(":"), sample, strict=False)).get("GT", ".")
+    return "." in genotype or str(number) in re.split(r"[/|]", genotype)
 
 
 def _at(written: str, number: int) -> str:

@@ -6,18 +6,22 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from names.variants.gene_lists import genes_in_short
 from retrieval.reports.cells import is_blank, share_in
 from retrieval.reports.columns import Column
 from retrieval.reports.contract import ReportedAbsence, ReportPlace, percent_of
+from retrieval.reports.headings import Heading
 from retrieval.reports.lines import RowCell, TextLine
-from retrieval.reports.statements.presence import told_plainly
-from retrieval.reports.variant_names import fusions_in, gene_in
+from retrieval.reports.statements.presence import listed_plainly, only_denies, told_plainly
+from retrieval.reports.statements.presence_rows import denies
+from retrieval.reports.variant_names import fusions_in, gene_in, symbol_of
 
 _NOT_THERE = re.compile(
-    r"(?i)(?:(?P<before>(?:mutation|variant|fusion|rearrangement|amplification|alteration)s?) )?"
+    r"(?i)(?:(?P<before>(?:mutation|variant|fusion|rearrangement|amplification|alteration)s?) "
+    r"(?:was |were )?)?"
     r"(?:not (?:detected|identified|found|present|observed|seen|amplified|rearranged|mutated)"
     r"|negative|absent|undetected|none (?:detected|identified|found|seen)"
-    r"|wild[- ]?type|wt"
+    r"|wild[- ]?type|wt|no change(?: in copy number)?|copy[- ]neutral|normal copy number"
     r"|no (?P<behind>(?:\w{1,20} ){0,3}(?:variants?|mutations?|alterations?|fusions?"
     r"|amplifications?|rearrangements?))(?: (?:was|were))?"
     r"(?: (?:detected|identified|found|present|seen))?)(?: \([^()]{1,40}\))?\.?"
@@ -35,18 +39,19 @@ _WRITTEN = re.compile(r"[pc]\.\(?[A-Za-z*\d-]")
 _WIDE = re.compile(r"[^\s](?:[^\s]| (?! )){0,200}")
 """What stands between two blanks or more."""
 _ONE_GENE = re.compile(
-    r"[A-Za-z](?:\w|-(?!(?:ITD|TKD|PTD)\b)){1,11}-?(?P<rest>(?: ?[\w.*>()-]{1,30}){0,5})"
+    r"[A-Za-z](?:\w|-(?!(?:ITD|TKD|PTD)\b)){1,11}-?(?: ?\((?P<other>[A-Za-z0-9/-]{2,20})\))?"
+    r"(?P<rest>(?: ?[\w.*>()-]{1,30}){0,5})"
 )
 
 
-def absence_of_row(
+def absences_of_row(
     cells: Sequence[RowCell],
     columns: Sequence[Column],
     heads: Sequence[str],
     place: ReportPlace,
     sample: str,
-) -> ReportedAbsence | None:
-    """What the row says is not there; None for a row that says anything else."""
+) -> list[ReportedAbsence]:
+    """What the row says is not there; nothing for a row that says anything else."""
     told = list(zip(columns, heads, cells, strict=False))
     said = [
         cell
@@ -56,7 +61,7 @@ def absence_of_row(
         if _NOT_THERE.fullmatch(cell.words)
     ]
     if not said or any(_has_reads(cell) for column, _, cell in told if column == "vaf"):
-        return None
+        return []
     genes = [cell for column, _, cell in told if column == "gene" and not is_blank(cell.words)]
     named = [
         cell
@@ -64,10 +69,16 @@ def absence_of_row(
         if column in {"variant", "coding"} or (not column and _WRITTEN.match(cell.words))
     ]
     named = [cell for cell in named if not is_blank(cell.words) and cell not in said]
-    gene, what = _what_is_named(genes, named, said[0]) or _fusion_of_cells(told) or ("", "")
-    if not gene and not what:
-        return None
-    return ReportedAbsence(gene=gene, what=what, place=place, sample=sample)
+    family = [cell for cell in (*genes, *named) if len(genes_in_short(cell.words)) > 1]
+    if family and len(genes) + len(named) == 1:
+        absent = [(each, _kind_in(said[0])) for each in genes_in_short(family[0].words)]
+    else:
+        absent = [_what_is_named(genes, named, said[0]) or _fusion_of_cells(told) or ("", "")]
+    return [
+        ReportedAbsence(gene=gene, what=what, place=place, sample=sample)
+        for gene, what in absent
+        if gene or what
+    ]
 
 
 def _what_is_named(
@@ -80,7 +91,10 @@ def _what_is_named(
         return None
     one, gene = _ONE_GENE.fullmatch(first.words), gene_in(first.words)
     if one and gene:
-        words = [one["rest"].strip(" ()"), *(cell.words for cell in changes if cell is not first)]
+        other = one["other"] or ""
+        is_name = gene in {symbol_of(each.upper()) for each in other.split("/")}
+        words = ["" if is_name else other, one["rest"].strip(" ()")]
+        words += [cell.words for cell in changes if cell is not first]
         return gene, " ".join([*filter(None, words)] or [_kind_in(said)])
     if genes:
         return None
@@ -103,6 +117,22 @@ def _kind_in(cell: RowCell) -> str:
     """What kind of change the cell says is not there; empty where it says of none."""
     match = _NOT_THERE.fullmatch(cell.words)
     return (match["before"] or match["behind"] or "") if match else ""
+
+
+def absences_without_heads(
+    cells: Sequence[RowCell], place: ReportPlace, heading: Heading, *, has_heads: bool
+) -> list[ReportedAbsence]:
+    """What a row says by itself is not there: a cell alone, a name and its result below no heads,
+    or genes below "Genes without alterations"."""
+    told = [cell.words for cell in cells if cell.words]
+    found = told_plainly(told[0]) if len(told) == 1 and only_denies(told[0]) else ()
+    if not found and heading.kind == "absent" and denies(heading.group.heading):
+        listed = list(map(listed_plainly, told))
+        found = tuple(name for each in listed for name in each) if all(listed) else ()
+    if found or has_heads:
+        return [ReportedAbsence(gene=each.gene, what=each.what, place=place) for each in found]
+    two = absence_of_two(cells, place)
+    return [two] if two else []
 
 
 def absence_of_two(cells: Sequence[RowCell], place: ReportPlace) -> ReportedAbsence | None:

@@ -19,7 +19,7 @@ from retrieval.reports.contract import (
     Span,
 )
 from retrieval.reports.headings import NO_HEADING, Heading
-from retrieval.reports.layout.absent_rows import absence_of_two, absence_of_wide
+from retrieval.reports.layout.absent_rows import absence_of_wide, absences_without_heads
 from retrieval.reports.layout.open_heads import OpenTable
 from retrieval.reports.layout.state_headings import NO_ROLES, LineRoles
 from retrieval.reports.layout.table_rows import (
@@ -130,8 +130,7 @@ class LineReading:
         self.above, self.line = self.line, line
         for marker, words, span in markers_stated(line, self.above):
             told = ReportedMarker(marker=marker, value=words, place=self._place(span, 0))
-            found = replace(told, sample=self.samples.at(span[0]))
-            self.markers = with_marker(self.markers, found)
+            self.markers = with_marker(self.markers, replace(told, sample=self.samples.at(span[0])))
 
     def _take_pairs(self, line: TextLine, pairs: Sequence[Pair]) -> None:
         heading = gene_above(self.begun, has_heads=self.has_heads)
@@ -222,8 +221,9 @@ class LineReading:
             return
         self.row += 1
         place = self._place(span, self.row)
-        if self.is_report and not self.columns and (two := absence_of_two(row.cells, place)):
-            self.add_absent(two)
+        alone = absences_without_heads(row.cells, place, self.heading, has_heads=bool(self.columns))
+        for each in alone if self.is_report else ():
+            self.add_absent(each)
         if self.columns or not self.heading.is_negative:
             self._take_result(row, span, place)
 

@@ -28,8 +28,10 @@ _FOLLOWING = re.compile(
 )
 """Says of the lines below whether they are there: "The following were NOT found"."""
 _GOES_ON = re.compile(
-    r"(?i)\b(?:no|not|nor|neither|of|the|in|for|with|without|an?|by|to|from|whether|if|than)$"
+    r"(?i)(?<![\w>/.-])(?:no|not|nor|neither|of|the|in|for|with|without|an?|by|to|from|whether|if"
+    r"|than)$"
 )
+"""The base at the end of "c.209+5G>A" is no such word."""
 NEAR = 3
 """Lines around it in which its neighbours are looked for. Chosen by hand: empty lines."""
 _LISTED = re.compile(r"[-*•‣–▪] ?")

@@ -7,8 +7,8 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
-from retrieval.reports.cells import is_no_share, share_in
-from retrieval.reports.columns import Column, heads_result
+from retrieval.reports.cells import is_no_share, origin_of, share_in
+from retrieval.reports.columns import ORIGIN_FOR_GENE, Column, heads_result
 from retrieval.reports.contract import (
     Group,
     NotTaken,
@@ -18,7 +18,7 @@ from retrieval.reports.contract import (
     Span,
 )
 from retrieval.reports.headings import LONGEST_HEADING, class_alone, is_on_others, needs_share
-from retrieval.reports.layout.absent_rows import absence_of_row, absent_share
+from retrieval.reports.layout.absent_rows import absences_of_row, absent_share
 from retrieval.reports.layout.samples import one_share_each, sample_of
 from retrieval.reports.lines import JoinedRow, RowCell, TextLine
 from retrieval.reports.persons.labels import is_control, is_relative
@@ -28,9 +28,10 @@ from retrieval.reports.rows import (
     variant_of_line,
     variant_of_row,
 )
+from retrieval.reports.statements.presence import only_denies
 from retrieval.reports.statements.rows_without_heads import variant_of_cells
 from retrieval.reports.variant_names import gene_in, leading_gene, variants_in
-from retrieval.reports.wording.genotypes import carriage_of_row
+from retrieval.reports.wording.genotypes import carriage_of_row, is_told_genotype
 
 _RESULT = re.compile(
     r"(?i)(?:(?:not )?(?:detected|identified|found|present)|positive|negative|absent|wild[- ]?type"
@@ -67,13 +68,15 @@ def told_below(
         elif found and carried == "unsure":
             yield NotTaken(f"{found.name} (of a genotype that does not tell it)", place)
         elif found is None:
-            absent = absence_of_row(cells, own, own_heads, place, sample)
-            told = absent or _doubt_of(row, cells, own, group, place, sample)
-            yield from [told] if told else []
+            absent = absences_of_row(cells, own, own_heads, place, sample)
+            doubt = None if absent else _doubt_of(row, cells, own, group, place, sample)
+            yield from absent
+            yield from [doubt] if doubt else []
         elif absent_share(cells, own):
             yield _absent(found, place, sample)
         else:
-            yield _with_sample(_with_named_class(found, own, own_heads), sample)
+            whole_row = _with_headed_origin(_with_named_class(found, own, own_heads), own_heads)
+            yield _with_sample(whole_row, sample)
 
 
 def _absent(found: ReportedVariant, place: ReportPlace, sample: str) -> ReportedAbsence:
@@ -133,6 +136,14 @@ def _with_named_class(
     return replace(found, classed=f"{kind[0]} {found.classed}") if kind else found
 
 
+def _with_headed_origin(found: ReportedVariant, heads: Sequence[str]) -> ReportedVariant:
+    """The row with the origin by which the first head calls its genes."""
+    if found.origin or not heads or not ORIGIN_FOR_GENE.fullmatch(heads[0].strip()):
+        return found
+    beside = tuple(_with_headed_origin(each, heads) for each in found.beside)
+    return replace(found, origin=origin_of(heads[0]), beside=beside)
+
+
 def _doubt_of(
     row: JoinedRow, cells: Sequence[RowCell], columns: Sequence[Column], group: Group,
     place: ReportPlace, sample: str,
@@ -154,15 +165,16 @@ def is_of_something_else(
     """Whether the heads say that the table is on controls, or on what holds for variants; a column
     of results is on this sample."""
     is_called = found.vaf or (found.classed and not found.classed.lower().startswith("level"))
-    is_called = is_called or any(map(heads_result, heads))
+    is_called = is_called or any(map(heads_result, heads)) or is_told_genotype(found, heads)
     on_uses = not is_called and "vaf" not in columns and needs_share(first_row)
     return bool(on_uses or is_on_others(first_row))
 
 
 def is_group(words: Sequence[str]) -> bool:
-    """Whether a row is one cell that heads the rows below it."""
+    """Whether a row is one cell that heads the rows below it, and no denial by itself."""
     alone = len([each for each in words if each]) == 1 and len(words[0]) <= LONGEST_HEADING
-    return alone and bool(words[0]) and leading_gene(words[0]) is None
+    is_heading = alone and bool(words[0]) and leading_gene(words[0]) is None
+    return is_heading and not only_denies(words[0])
 
 
 def goes_on(first: TextLine, line: TextLine) -> bool:

@@ -12,10 +12,11 @@ BEGINS_ANEW = re.compile(r"[-*•‣–▪A-Z]|\d{1,3} [A-Z]")
 _LABEL = re.compile(r"[A-Z][\w /&()-]{2,40}: ")
 """How a line begins that names what it is on."""
 GOES_ON = re.compile(
-    r"(?i)(?:\b(?:no|not|nor|neither|or|and|of|the|in|for|with|without|an?|are|is|was|were|by|to|from"
+    r"(?i)(?:(?<![\w>/.-])(?:no|not|nor|neither|or|and|of|the|in|for|with|without|an?|are|is|was|were|by|to|from"
     r"|whether|if|than)|[,/(–-])$"
 )
-"""How a line ends that the next one goes on with."""
+"""How a line ends that the next one goes on with; the base at the end of "c.209+5G>A" is no
+word."""
 
 
 def ends_early(above: str, words: str, width: int) -> bool:

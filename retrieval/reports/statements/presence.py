@@ -10,53 +10,26 @@ from itertools import pairwise
 
 from names.variants.gene_lists import genes_in_short
 from names.variants.normal_form import NormalVariant
+from names.variants.usual_forms import read_variant
 from retrieval.reports.contract import Span
 from retrieval.reports.statements.mentions import LONGEST_STATEMENT
+from retrieval.reports.statements.presence_words import (
+    FOUND,
+    LEAD,
+    NO_NOUN_IN,
+    NOT_FOUND_LEAD,
+    NOUN,
+    PREDICATES,
+)
 from retrieval.reports.variant_names import fusions_in, protein_first, symbol_of, variants_in
 
-_FOUND = r"(?:detected|identified|found|present|observed|seen)"
-_NOUN = (
-    r"(?:(?:hotspot|pathogenic|activating|oncogenic|somatic|driver|sensiti[sz]ing|gene|point"
-    r"|resistance|reportable|relevant|clinically|significant|targetable|actionable) ){0,3}"
-    r"(?:mutations?|variants?|alterations?|fusions?|rearrangements?|translocations?"
-    r"|amp(?:lification)?s?|deletions?|insertions?|indels?|SN[VP]s?|CNVs?"
-    r"|(?:single )?nucleotide variants?"
-    r"|copy[- ]number (?:gains?|losse?s?|changes?|variants?|variations?|alterations?))"
-)
-_NOUNS = rf"{_NOUN}(?:,? (?:or |and )?{_NOUN}){{0,4}}"
-"""Several kinds of change: "variants, indels, or copy number changes"."""
 _GENE = re.compile(r"[A-Z][A-Z0-9]{1,9}(?:-\d[A-Z])?(?![\w-])")
-_LEAD = re.compile(
-    r"(?i)(?:[-*•‣–▪] ?)?(?:(?:the |this )?(?:(?:small|structural|sequence|gene|copy[- ]number"
-    r"|molecular|DNA|RNA|single[- ]nucleotide) ){0,2}(?:results?|findings?|fusions?|mutations?"
-    r"|variants?|rearrangements?|translocations?|amplifications?|alterations?|changes|copy number"
-    r"|summary): {0,3})?"
-)
 _IS = re.compile(r"(?i) ?(?:\bwas|\bwere|\bis|\bare)?\b ?")
-_PREDICATES = (
-    (
-        re.compile(rf"(?i)(?:not {_FOUND}|absent|neg(?:ative)?|undetected|wild[- ]?type|wt)\b"),
-        False,
-    ),
-    (re.compile(rf"(?i)no (?P<noun>{_NOUN})(?: {_FOUND})?\b"), False),
-    (re.compile(r"(?i)(?P<noun>not (?:amplified|rearranged|mutated|altered|fused))\b"), False),
-    (re.compile(rf"(?i)(?:{_FOUND}|positive)\b"), True),
-)
 _NOUN_OF = {
     "amplified": "amplification", "rearranged": "rearrangement", "mutated": "mutation",
     "altered": "alteration", "fused": "fusion",
 }  # fmt: skip
-_FOUND_BEHIND = re.compile(rf"(?i) ?(?:(?:was|were|is|are) )?{_FOUND}\b")
-_NO_NOUN_IN = re.compile(
-    rf"(?i)no (?P<noun>{_NOUNS})(?: (?:was|were))?(?: {_FOUND})?(?: ?: {{0,3}}"
-    r"| (?:in|of|for)(?: any of)?(?: the)?(?: following| other)?(?: (?:tested )?genes?)?(?: ?:)? )"
-)
-_NOT_FOUND_LEAD = re.compile(
-    rf"(?i)(?:not {_FOUND}|(?:pertinent |relevant )?negatives?|absent|wild[- ]?type"
-    r"|(?:\d{1,3} )?(?:disease[- ]relevant )?genes with(?: no|out)(?: any)? (?:reportable )?"
-    r"(?:variants?|alterations?|mutations?)(?: (?:detected|found|identified))?) ?: {0,3}"
-)
-"""How a list begins of what is not there: "Not detected: EGFR L858R"."""
+_FOUND_BEHIND = re.compile(rf"(?i) ?(?:(?:was|were|is|are) )?{FOUND}\b")
 _NEITHER = re.compile(r"(?i)neither ")
 _NO = re.compile(r"(?i)no ")
 _NEGATIVE_FOR = re.compile(
@@ -67,13 +40,14 @@ _IN_SHORT = re.compile(
     r"[A-Z][A-Z0-9]{1,9}(?:/[A-Z0-9]{1,2}){1,4}(?![\w/-])|(?P<stem>[A-Z]{2,6})(?P<from>\d)[-–](?P<to>\d)(?!\w)"
 )
 """Genes of one family: "BRCA1/2", "NTRK1-3"."""
+_WITH_PART = re.compile(r"(?P<gene>[A-Z][A-Z0-9]{1,9})-(?P<part>ITD|TKD|PTD)(?![\w-])")
 _PLACES = re.compile(
     r"(?i) (?:codons?|exons?) \d{1,4}(?:(?:, ?| ?[-–/] ?|,? (?:and|or|to) )\d{1,4}\b){0,12}"
 )
 """Behind a gene: which parts of it were looked at."""
 _BETWEEN_ITEMS = re.compile(r"(?i),? (?:and|or|nor) (?:the )?|, ?| ?/ ?")
 _PARTS_OF_LIST = re.compile(r" ?; ")
-_BEHIND_ITEM = re.compile(rf"(?i) (?:genes?\b|{_NOUN}\b)")
+_BEHIND_ITEM = re.compile(rf"(?i) (?:genes?\b|{NOUN}\b)")
 _COLON = re.compile(r" ?[:–-] ?")
 _BEFORE_CHANGE = re.compile(r" ?:? ?")
 _SHARE = re.compile(
@@ -120,6 +94,13 @@ def told_plainly(words: str) -> tuple[PlainName, ...]:
     return _Parsing(words).sentence()
 
 
+def only_denies(words: str) -> bool:
+    """Whether words are a denial by themselves, whatever they begin with: "no MET amp, no HER2
+    amp"."""
+    told = told_plainly(words)
+    return bool(told) and not any(each.is_there for each in told)
+
+
 def listed_plainly(words: str) -> tuple[PlainName, ...]:
     """The names of a list, below a heading that says that none of them is there."""
     if len(words) > LONGEST_STATEMENT:
@@ -128,7 +109,7 @@ def listed_plainly(words: str) -> tuple[PlainName, ...]:
     ends = [match.start() for match in _PARTS_OF_LIST.finditer(words)]
     for end in (*ends, len(words)):
         parsing = _Parsing(words[:end], told[-1].span[1] if told else 0)
-        parsing.skip(_LEAD if not told else _PARTS_OF_LIST)
+        parsing.skip(LEAD if not told else _PARTS_OF_LIST)
         found = parsing.all_of(parsing.items())
         if not found or not parsing.skip(_END):
             return ()
@@ -153,7 +134,7 @@ class _Parsing:
         return match
 
     def sentence(self) -> tuple[PlainName, ...]:
-        self.skip(_LEAD)
+        self.skip(LEAD)
         while len(self.told) <= _MOST_ITEMS:
             clause = self._clause()
             if not clause:
@@ -166,12 +147,12 @@ class _Parsing:
         return ()
 
     def _clause(self) -> list[PlainName]:
-        if lead := self.skip(_NO_NOUN_IN):
+        if lead := self.skip(NO_NOUN_IN):
             # Of several kinds of change nothing was found: the gene alone says that.
             noun = "" if re.search(r"(?i),| or | and ", lead["noun"]) else lead["noun"]
             found = self.all_of(self.items(), noun)
             self.skip(_FOUND_BEHIND)
-        elif self.skip(_NEGATIVE_FOR) or self.skip(_NOT_FOUND_LEAD):
+        elif self.skip(_NEGATIVE_FOR) or self.skip(NOT_FOUND_LEAD):
             found = self.all_of(self.items())
         elif self.skip(_NEITHER):
             found = self.all_of(self.items())
@@ -193,7 +174,7 @@ class _Parsing:
         colon = self.skip(_COLON)
         of_all = bool(colon and ":" in colon[0])
         self.skip(_IS)
-        for pattern, is_there in _PREDICATES:
+        for pattern, is_there in PREDICATES:
             if not (said := self.skip(pattern)):
                 continue
             noun = said.groupdict().get("noun") or ""
@@ -265,6 +246,8 @@ class _Parsing:
                 return [PlainName("", span, normal.change, (normal,), span)]
         if family := self._family():
             return family
+        if part := _WITH_PART.match(self.words, start):
+            return self._part(part)
         match = _GENE.match(self.words, start)
         symbol = symbol_of(match[0]) if match else ""
         if match and symbol:
@@ -276,6 +259,15 @@ class _Parsing:
             self.carried = None
             return [self._gene_alone(symbol, match.span())]
         return list(self._changes(*self.carried)) if self.carried else []
+
+    def _part(self, match: re.Match[str]) -> list[PlainName]:
+        """The gene with the name of what is copied in it."""
+        symbol, normal = symbol_of(match["gene"]), read_variant(match[0])
+        if not symbol:
+            return []
+        self.place, self.carried = match.end(), None
+        named = (normal,) if normal else ()
+        return [PlainName(symbol, match.span("gene"), match["part"], named, match.span("part"))]
 
     def _family(self) -> list[PlainName]:
         """The genes that a name in short joins."""

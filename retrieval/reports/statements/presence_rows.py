@@ -16,7 +16,13 @@ from retrieval.reports.contract import (
 )
 from retrieval.reports.statements.line_ends import BEGINS_ANEW, GOES_ON, ends_early, lines_in
 from retrieval.reports.statements.mentions import LONGEST_STATEMENT
-from retrieval.reports.statements.presence import PlainName, listed_plainly, told_plainly
+from retrieval.reports.statements.presence import (
+    PlainName,
+    listed_plainly,
+    only_denies,
+    told_plainly,
+)
+from retrieval.reports.statements.presence_words import FOUND, NOUNS
 from retrieval.reports.statements.sentences import Section
 from retrieval.text.pages import pages_at
 from retrieval.text.sentences import split
@@ -28,6 +34,7 @@ _DENYING = re.compile(
     r"|negative for"
     r"|with(?: no|out)(?: any)? (?:(?:reportable|pathogenic|detectable|relevant) ){0,2}"
     r"(?:alterations?|variants?|mutations?))\b"
+    rf"|\bno {NOUNS} (?:(?:was|were) )?{FOUND}(?: in)?:?$"
 )
 """A heading below which a list names what was looked for and is not there; "genes tested" is
 none."""
@@ -50,7 +57,7 @@ def plainly_told(
             continue
         words = _in_one_line(text[start:end])
         told = told_plainly(words)
-        if not told and section.kind == "absent" and _denies(section.group.heading):
+        if not told and section.kind == "absent" and denies(section.group.heading):
             told = listed_plainly(words)
         for each in told:
             if not each.is_there:
@@ -114,23 +121,18 @@ def _is_whole(text: str, line: Span, width: int) -> bool:
     is_ended = not above or before.endswith(("\n\n", "\f\n")) or above.endswith((".", ":", ";"))
     is_ended = is_ended or bool(told_plainly(above))
     is_ended = is_ended or ends_early(above, text[slice(*line)], width)
-    is_ended = is_ended or (_only_denies(text[slice(*line)]) and not GOES_ON.search(above))
+    is_ended = is_ended or (only_denies(text[slice(*line)]) and not GOES_ON.search(above))
     begins_anew = behind.startswith(("\n\n", "\n\f")) or not behind.lstrip()
     begins_anew = begins_anew or bool(BEGINS_ANEW.match(behind.lstrip()))
     return is_ended and begins_anew
-
-
-def _only_denies(words: str) -> bool:
-    """Whether a line is a denial by itself, whatever it begins with: "no MET amp, no HER2 amp"."""
-    told = told_plainly(words)
-    return bool(told) and not any(each.is_there for each in told)
 
 
 def _in_one_line(words: str) -> str:
     return words.replace("\n", " ").replace("\f", " ")
 
 
-def _denies(heading: str) -> bool:
+def denies(heading: str) -> bool:
+    """Whether a heading says that what is listed below it was looked for and is not there."""
     return bool(_DENYING.search(heading) or _ANY_NEGATIVE.fullmatch(heading.strip()))
 
 

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
 
 from names.variants.genotypes import Carriage, carriage
-from retrieval.reports.columns import Column
+from retrieval.reports.columns import Column, column_of
+from retrieval.reports.contract import ReportedVariant
 from retrieval.reports.lines import RowCell
 
 _IN_LINE = re.compile(
@@ -23,12 +25,34 @@ def carriage_of_row(columns: Sequence[Column], cells: Sequence[RowCell]) -> Carr
     named = {"variant", "coding"}
     changes = " ".join(cell.words for column, cell in pairs if column in named)
     found: list[Carriage] = [
-        carriage(changes, cell.words, is_column=column == "genotype")
+        carriage(changes or cell.words, cell.words, is_column=column == "genotype")
         for column, cell in pairs
         if column == "genotype" or (column in {"", "result", "call", "type"} and cell.words)
     ]
     found += [_of_diplotype(cell.words) for column, cell in pairs if column in named]
     return next((each for each in ("absent", "unsure", "carried") if each in found), "")
+
+
+def is_told_genotype(found: ReportedVariant, heads: Sequence[str]) -> bool:
+    """Whether a row names two alleles below a head that calls them the genotype: drugs beside them
+    are those that it matters for."""
+    return _is_diplotype(found) and "genotype" in map(column_of, heads)
+
+
+def of_several_genotypes(variants: Iterable[ReportedVariant]) -> list[ReportedVariant]:
+    """The rows that give one gene of one sample several genotypes: nobody has two, so they tell
+    what each would mean."""
+    by_gene = defaultdict[tuple[str, str], list[ReportedVariant]](list)
+    for each in filter(_is_diplotype, variants):
+        by_gene[each.gene, each.sample].append(each)
+    return [
+        each for rows in by_gene.values() if len({row.normal[0] for row in rows}) > 1
+        for each in rows
+    ]  # fmt: skip
+
+
+def _is_diplotype(found: ReportedVariant) -> bool:
+    return found.normal[:1] != () and found.normal[0].kind == "allele" and "/" in found.change
 
 
 def _of_diplotype(words: str) -> Carriage:

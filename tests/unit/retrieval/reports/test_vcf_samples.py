@@ -51,3 +51,13 @@ def test_the_canonical_transcript_names_the_change_with_its_class() -> None:
     head = f'##INFO=<ID=CSQ,Number=.,Type=String,Description="x Format: {CSQ}">\n'
     found = call("TUMOR", "0/1:0.4", head=head, info=f"CSQ={first},{second}")
     assert (found.name, found.classed) == ("BRAF V600E", "pathogenic")
+
+
+@pytest.mark.parametrize("sample", ["0/0:200,0", "0/0:180,20", "0/1:200,0"])
+def test_call_that_the_sample_has_not_is_left_out(sample: str) -> None:
+    head = "##fileformat=VCFv4.3\n#CHROM\tPOS\tID\tREF\tALT\tQUAL\tFILTER\tINFO\tFORMAT\tS1\n"
+    told = "G|missense_variant|MODERATE|EGFR|EGFR|transcript|NM_1.1|protein_coding|21/28"
+    info = f"ANN={told}|c.2573T>G|p.Leu858Arg|1/1|1/1|1/1||"
+    row = f"7\t55259515\t.\tT\tG\t60\tPASS\t{info}\tGT:AD\t"
+    assert read_report(f"{head}{row}{sample}\n").variants == ()
+    assert [each.vaf for each in read_report(f"{head}{row}0/1:150,50\n").variants] == ["25.0%"]
