@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator
 
 from names.clinical.values import Condition, FoundValue
-from names.patterns.filtered import filtered_pattern
+from names.patterns.filtered import FilteredPattern, filtered_pattern
 
 SCORE, NODES = "recurrence score", "positive nodes"
 _HIGHEST = 100
@@ -75,7 +75,7 @@ def read_number_ranges(text: str) -> tuple[FoundValue, ...]:
     return (*scores, *_find_ranges(_OF_NODES, "{} " + NODES, text))
 
 
-def _find_ranges(pattern: re.Pattern[str], name: str, text: str) -> Iterator[FoundValue]:
+def _find_ranges(pattern: FilteredPattern, name: str, text: str) -> Iterator[FoundValue]:
     for match in pattern.finditer(text):
         held = {k: int(_DIGITS.get(v.lower(), v)) for k, v in match.groupdict().items() if v}
         if "low" in held:

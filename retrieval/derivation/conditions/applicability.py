@@ -17,7 +17,6 @@ from names.clinical.treatment.no_progression import NO_PROGRESSION, is_for_no_pr
 from names.clinical.values import (
     Condition,
     Exposure,
-    FoundValue,
     Line,
     Marker,
     OrganFunction,
@@ -41,6 +40,11 @@ from retrieval.derivation.conditions.prior import (
     earlier_stretches,
     not_progressed,
 )
+from retrieval.derivation.conditions.stretches import (
+    exempt_stretches,
+    is_of_recurrence,
+    lies_within,
+)
 from retrieval.derivation.scope import ReadWords, Scope, is_class
 from retrieval.statements.model import SAFETY, Applicability, StatementKind
 from retrieval.statements.populations import merge_populations
@@ -61,14 +65,6 @@ _RISK = re.compile(
     re.IGNORECASE,
 )
 """Before an adverse event that is the reason of a rule, not what has happened to the patient."""
-_AROUND_SURGERY = frozenset(("adjuvant", "neoadjuvant"))
-_UNLESS = re.compile(r"(?i)\bunless\b[^.,;:]{0,90}")
-"""Whom a rule spares: "contraindicated in pregnancy unless used for advanced breast cancer"."""
-_RECURRENCE = re.compile(
-    r"(?i)\b(?:recurr|relaps)\w{1,6}\b[^.;]{0,40}\b(?:during|on|after|completing"
-    r"|within (?:\w{1,9} ){1,3}(?:of|after|from))\b(?: \w{1,12}){0,2}\s$"
-)
-"""Before the setting of the treatment during or after which a disease came back."""
 _WENT_ON = re.compile(r"(?i)\b(?:went|going|gone|proceed(?:ed|ing)?) (?:on )?to (?:a |the )?$")
 """Before a line that patients had later: no line of what the statement is on."""
 _FIT = re.compile(r"(?i)\bgood (?:performance status|PS\b|general condition)")
@@ -126,9 +122,9 @@ def derive_applicability(scope: Scope, kind: StatementKind) -> Applicability:
 
 
 def _tumours(scope: Scope, kind: StatementKind) -> _Tumours:
-    spared = _spared(scope.claim)
+    spared = exempt_stretches(scope.claim.text)
     found = scope.claim.values(Tumour)
-    read = [value for value, place in found if not _lies_within(place, spared)]
+    read = [value for value, place in found if not lies_within(place, spared)]
     named = _unique(value.name for value in read if value.polarity == "present")
     excluded = [value.name for value in read if value.polarity == "absent"]
     for limit in scope.exclusions:
@@ -150,14 +146,14 @@ def _tumours(scope: Scope, kind: StatementKind) -> _Tumours:
 def _settings(scope: Scope) -> tuple[str, ...]:
     """Settings of the claim. Those of an earlier treatment ("after neoadjuvant chemotherapy") tell
     nothing of this one."""
-    others = (*earlier_stretches(scope.claim), *_spared(scope.claim))
+    others = (*earlier_stretches(scope.claim), *exempt_stretches(scope.claim.text))
     for words in (scope.claim, *scope.above):
         found = _unique(
             value.name
             for value, place in words.values(Setting)
             if value.polarity == "present"
-            and not (words is scope.claim and _lies_within(place, others))
-            and not _of_recurrence(words.text, value, place)
+            and not (words is scope.claim and lies_within(place, others))
+            and not is_of_recurrence(words.text, value, place)
         )
         # A title of several settings is on all of them, and tells none of one sentence.
         if found and (words is not scope.title or len(found) == 1):
@@ -165,21 +161,9 @@ def _settings(scope: Scope) -> tuple[str, ...]:
     return ()
 
 
-def _spared(words: ReadWords) -> tuple[tuple[int, int], ...]:
-    """Where a rule names whom it does not concern: the rule does not ask for what stands there."""
-    return tuple(found.span() for found in _UNLESS.finditer(words.text))
-
-
 def _fit_enough(text: str) -> tuple[Population, ...]:
     """Whom "good performance status" means, where no number stands in its place."""
     return (FIT_ENOUGH,) if _FIT.search(text) else ()
-
-
-def _of_recurrence(text: str, setting: Setting, place: FoundValue) -> bool:
-    """Whether a setting only tells when the disease came back: "recurrence during adjuvant
-    therapy" is advanced disease."""
-    before = text[max(0, place.start - BEFORE) : place.start]
-    return setting.name in _AROUND_SURGERY and bool(_RECURRENCE.search(before))
 
 
 def _line(scope: Scope) -> Line | None:
@@ -190,7 +174,7 @@ def _line(scope: Scope) -> Line | None:
         lines = [
             value
             for value, place in found
-            if not (words is scope.claim and _lies_within(place, earlier))
+            if not (words is scope.claim and lies_within(place, earlier))
             and not _WENT_ON.search(words.text[max(0, place.start - BEFORE) : place.start])
         ]
         if lines:
@@ -222,10 +206,6 @@ def _line_of_title(scope: Scope, kind: StatementKind) -> Line | None:
 
 def _is_maintenance(words: ReadWords) -> bool:
     return any(value.name == "maintenance" for value, _ in words.values(Setting))
-
-
-def _lies_within(place: FoundValue, stretches: Sequence[tuple[int, int]]) -> bool:
-    return any(start <= place.start < end for start, end in stretches)
 
 
 def _joined_lines(lines: Iterable[Line]) -> Line:
