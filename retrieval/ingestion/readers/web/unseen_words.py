@@ -28,7 +28,7 @@ from retrieval.ingestion.readers.web.declarations import (
 from retrieval.ingestion.readers.web.sheets import Rule, rules_of_page
 
 _PART = re.compile(r"([.#]?)([\w-]{1,100})")
-_SELECTOR = re.compile(r"(?:[.#]?[\w-]{1,100}){1,6}")
+_SELECTOR = re.compile(r"(?:[.#]|(?=\w))[\w-]{1,100}(?:[.#][\w-]{1,100}){0,5}")
 _LAST = re.compile(r"[^\s>+~]{1,200}\s*\Z")
 _OURS = re.compile(r"color|background|font|text-shadow|-webkit-text")
 _MOST_RULES = 100

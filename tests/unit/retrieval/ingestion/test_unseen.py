@@ -220,3 +220,9 @@ def test_a_protected_file_that_opens_without_a_word_is_read_alike() -> None:
     content = io.BytesIO()
     writer.write(content)
     assert read_attachment("a.pdf", content.getvalue()) == "First line."
+
+
+@pytest.mark.parametrize("selector", ["a" * 4000, "a" * 4000 + "!", ".a" * 2000, "a-" * 2000])
+def test_a_long_name_in_a_sheet_is_read_at_once(selector: str) -> None:
+    page = f"<style>{selector} {{ color: red }}</style><p style='color: #000'>{WORDS}</p>"
+    assert read_attachment("a.html", page.encode()) == WORDS

@@ -28,7 +28,7 @@ from retrieval.ingestion.readers.pdf.unseen.graphics import (
 
 _DEEPEST = 12
 """Forms in forms. Chosen by hand: producers use two or three."""
-_MOST_PAINTED = 4_000
+_MOST_PAINTED = 1_000
 """Areas that are remembered. Chosen by hand: a page with more is a drawing."""
 LETTER = 0.5
 """Of its size, how wide a letter is taken to be."""

@@ -27,6 +27,8 @@ _NO_COLOUR = 3
 """The way of showing words in which nothing is drawn."""
 _OWN_SIZE = "/Type3"
 """Faces whose letters say themselves how large they are."""
+MOST_PICTURES = 200
+"""Of a page that is looked at; each is compared with all words. Chosen by hand."""
 MOST_ORDERS = 2 << 20
 """Bytes of drawing orders of a page that is looked at; what has more is a drawing. By hand."""
 
@@ -70,6 +72,8 @@ def _unseen(page: Any, layers_off: Container[int]) -> Iterator[WordsOnPage]:
         return
     drawn = PageDrawing(layers_off)
     drawn.draw(contents, DrawnWithin(page.get("/Resources") or {}))
+    if len(drawn.pictures) > MOST_PICTURES:
+        return
     box = tuple(float(each) for each in page.cropbox)
     # A page of words without colour alone is one that shows what they say in another way.
     is_read = all(each.drawing.mode == _NO_COLOUR for each in drawn.shown)
