@@ -22,6 +22,11 @@ _REASONS = (
         "The server has no database of the name in DATABASE_URL: create it, or check the name.",
     ),
     (
+        r"permission denied",
+        "The user in DATABASE_URL may not use the tables of Curbside: grant it that, or name their"
+        " owner.",
+    ),
+    (
         r"no pg_hba\.conf entry",
         "The server does not let this user in from this machine: see its pg_hba.conf.",
     ),

@@ -21,6 +21,8 @@ AWAY = (
     psycopg.OperationalError,
     psycopg.InterfaceError,
     psycopg.InternalError,
+    # Asked for by psycopg itself as processes start, as which user is then told.
+    psycopg.errors.InsufficientPrivilege,
     OSError,
 )
 """Failures that pass by themselves: the server is down, restarts, ends a session, or is full."""
