@@ -9,6 +9,7 @@ from agents.facts.sheet import FactSheet
 from agents.matching.patient.therapies import OPTIONS, options_of
 from agents.matching.sequence.class_again import classes_told_again
 from agents.matching.sub_question import StatementContext, SubQuestion
+from names.clinical.disease.number_ranges import number_range
 from names.clinical.values import Marker
 from names.recognise import recognise_passage
 from names.tables.ward.class_words import classes_asked_by
@@ -28,8 +29,10 @@ BEFORE = 60
 
 def classes_spoken_for(statement: Statement, context: StatementContext) -> frozenset[str]:
     """The classes that a statement is on. A recommendation that names a class only as treatment
-    that was had ("after at least one chemotherapy") is not on it."""
-    if statement.kind != "recommendation":
+    that was had ("after at least one chemotherapy") is not on it, unless it goes by a number of
+    the patient."""
+    by_number = any(number_range(each.name) for each in statement.applies.conditions)
+    if statement.kind != "recommendation" or by_number:
         return context.names
     return frozenset(
         name

@@ -18,6 +18,7 @@ from agents.facts.value_words import describe
 from agents.matching.patient.single_gene import AROUND_SURGERY
 from agents.matching.sub_question import SubQuestion
 from agents.turns import Action, View
+from names.clinical.disease.number_ranges import SCORE
 from names.clinical.treatment.fitness import UNFIT
 from names.clinical.values import (
     HAD,
@@ -43,8 +44,6 @@ AT_ONCE = 5
 MOST_ACTIONS = 12
 MOST_DRUGS = 3
 """Drugs whose indications are searched one by one. Chosen by hand: a step has few actions."""
-MOST_OF_CLASS = 6
-"""Drugs of a class in one query. Chosen by hand: with more names none of them counts."""
 MOST_NAMED = 2
 """Exact names that are searched by themselves. Chosen by hand: a step has few actions."""
 OF_VARIANT = frozenset(("variant", "indication"))
@@ -254,18 +253,19 @@ def searches_for_indications(
 def searches_for_group(
     asked: SubQuestion, parsed: ParsedQuestion, cards: Sequence[ToolCard]
 ) -> list[tuple[ToolCard, str]]:
-    """Searches of guidelines for the group of people that the patient is of, where the treatment of
-    such people has advice of its own, as pairs of (card, query)."""
+    """Searches of guidelines for the patient's group, of trials for a score, as (card, query)."""
     sheet = parsed.sheet
     groups = [describe(each) for each in sheet.of(Population) if each.is_with_child]
     tumours = [each.name for each in sheet.of(Tumour) if each.polarity == "present"]
     groups += [name for name in tumours if name.startswith("male ")]
     settings = [each.name for each in sheet.of(Setting) if each.polarity == "present"]
-    unfit = [each.name for each in sheet.of(Condition) if each.name.startswith(UNFIT)]
-    barred = [f"contraindication to {each.removeprefix(UNFIT)}" for each in unfit]
+    held = [each.name for each in sheet.of(Condition)]
+    barred = [f"contraindication to {e.removeprefix(UNFIT)}" for e in held if e.startswith(UNFIT)]
+    scored = [SCORE for name in held if name.startswith(SCORE)][:1]
     told = [*barred, *tumours, *settings, *sorted(asked.drugs), *sorted(asked.classes)]
-    guidelines = [card for card in cards if card.role == "guideline"] if asked.is_choice else []
-    return [(card, " ".join((name, *told))) for name in groups[:1] for card in guidelines]
+    names = (groups + scored)[: 1 if asked.is_choice else 0]
+    roles = ("guideline", *(scored and ["landmark_trial"]))
+    return [(c, " ".join((name, *told))) for name in names for c in cards if c.role in roles]
 
 
 def searches_for_any_gene(

@@ -100,7 +100,7 @@ def _kind_by_words(kind: QuestionKind, text: str, found: Entities, case: Case) -
     for a patient with a disease are a choice; the disease is then no adverse effect."""
     sheet = case.sheet
     drugs = found.names("drug", "unknown_drug")
-    if not found.of("drug_class") and not (kind == "therapy" and _names_a_setting(text)):
+    if not found.of("drug_class") and not (kind == "therapy" and _kinds_in(text) & {Setting}):
         # "Hypertension. Maintenance?" asks nothing of the drugs that were had.
         drugs = drugs or case.drugs
     if kind == "definition" and _asks_what_a_name_is(text, found):
@@ -131,14 +131,19 @@ def _kind_by_words(kind: QuestionKind, text: str, found: Entities, case: Case) -
 
 
 def _compares_new(text: str, found: Entities, case: Case) -> bool:
-    """Whether a question only compares cancer drugs that a patient with a known disease has not
-    had, or that failed: "QTc 478. Selpercatinib or vandetanib?". It did not come under them."""
+    """Whether a question compares cancer drugs that a patient with a known disease has not had, or
+    that failed, or gives one its setting: "EF 52. T-DM1 adjuvant?". It did not come under them."""
     drugs = found.names("drug", "unknown_drug")
     failed = drugs_with_outcome(case.sheet, "progressed")
     had = {drug for each in case.sheet.of(Therapy) for drug in each.drugs} - failed
-    new = len(drugs) > 1 and not drugs <= failed and drugs.isdisjoint(had)
+    new = bool(drugs) and not drugs <= failed and drugs.isdisjoint(had)
     told = new and all(map(treats, drugs)) and _holds(case.sheet, Tumour, Marker)
-    return told and are_compared(text, drugs)
+    placed = _kinds_in(text) & {Setting, Toxicity, Measurement, OrganFunction} == {Setting}
+    return told and (placed or (len(drugs) > 1 and are_compared(text, drugs)))
+
+
+def _kinds_in(text: str) -> set[type[ClinicalValue]]:
+    return {type(each.value) for each in read_clinical(text)}
 
 
 _ANOTHER = re.compile(
@@ -222,10 +227,6 @@ CHOICE = re.compile(
     r"|(?:what|which)\b[^?.]{0,30}\b(?:do|does|would) (?:[\w-]{1,20} ){1,3}?(?:recommend|advise"
     r"|prefer|suggest|list)s?)\b"
 )
-
-
-def _names_a_setting(text: str) -> bool:
-    return any(isinstance(each.value, Setting) for each in read_clinical(text))
 
 
 def _asks_for_a_choice(text: str, found: Entities, sheet: FactSheet) -> bool:
@@ -346,5 +347,4 @@ def _asks_what_a_name_is(text: str, found: Entities) -> bool:
 
 
 def _holds(sheet: FactSheet, *kinds: type[ClinicalValue]) -> bool:
-    """Whether the sheet has a fact of one of these kinds."""
     return any(isinstance(fact.value, kinds) for fact in sheet.facts)
