@@ -21,7 +21,7 @@ from names.clinical.grammar.line_ends import line_ends, lines_that_go_on
 from names.clinical.grammar.told_values import plain_values
 from names.clinical.normalisation.answered_questions import answered_questions
 from names.clinical.normalisation.bare_organs import bare_organs
-from names.clinical.normalisation.courses_told import courses_told
+from names.clinical.normalisation.courses_told import courses_told, treatments_before_a_colon
 from names.clinical.normalisation.findings.denials import findings_denied
 from names.clinical.normalisation.findings.methods import results_of_methods
 from names.clinical.normalisation.findings.origins import origins_of_lists
@@ -154,6 +154,7 @@ _REWORDINGS: tuple[Callable[[str], Iterable[Change]], ...] = (
     treatments_not_given,
     normal_organs,
     courses_told,
+    treatments_before_a_colon,
     treatments_switched,
     told_afterwards,
     bare_organs,

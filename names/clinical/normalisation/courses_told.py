@@ -9,6 +9,7 @@ from collections.abc import Iterator
 
 from names.clinical.expansion import Change
 from names.clinical.treatment.agents import find_agents, first_of_regimen
+from names.recognise import recognise_passage
 
 _LINE = r"(?:\s\(?(?:[1-4]L|(?:1st|2nd|3rd|first|second|third)[\s-]line|front-?line|upfront)\)?)"
 _TIME = (
@@ -44,6 +45,25 @@ _ONLY = re.compile(
 """Before a treatment that is all that the patient had."""
 _TOLD = re.compile(r"(?i)\b(?:had|received|got|given|on|with|approved|available|after)\s?$")
 _CLAUSE = re.compile(r"(?:^|[,;.:(\n]|->|→)\s?$")
+
+
+_HEAD = re.compile(
+    r"\s?:\s(?P<told>[^?.;\n]{1,120}(?:\.\d[^?.;\n]{0,100}){0,3})[.;](?!\d)[^?]{0,200}\?"
+)
+"""Behind a drug that heads a message: a colon, what happened, and what is asked about it."""
+_OF_A_CASE = ("tumour", "variant", "status", "setting")
+"""Names by which a case is told for which the drug may only be considered."""
+
+
+def treatments_before_a_colon(text: str) -> Iterator[Change]:
+    """The place before a drug that heads a message and is followed by a colon and a value:
+    "inavolisib: glucose 14.8. what now?" is on inavolisib."""
+    for agent in find_agents(text)[:1]:
+        told = _HEAD.match(text, agent.end)
+        if not told or text[: agent.start].strip() or not re.search(r"\d", told["told"]):
+            continue
+        if not recognise_passage(told["told"]).of(*_OF_A_CASE):
+            yield agent.start, agent.start, "on "
 
 
 def courses_told(text: str) -> Iterator[Change]:

@@ -174,17 +174,16 @@ def _asks_for_another(drugs: frozenset[str], text: str, case: Case) -> bool:
 
 
 NEXT = re.compile(
-    r"(?i)(?:\bnext(?: steps?)?|\bnow what|\bwhat (?:next|now)|\bwhat (?:do|should) (?:i|we) do"
-    r"(?: now| next)?)\W{0,4}$"
+    r"(?i)\b(?:next(?: steps?)?|now what|what (?:now|(?:do|should) (?:i|we) do(?: now)?))\W{0,4}$"
 )
 NEXT_OF = UNSAID | {"therapy"}
 
 
 def _asks_what_next(text: str, sheet: FactSheet) -> bool:
-    """Whether a question asks for the next step in an ongoing event: it has a grade or came under a
-    treatment that goes on, and none has ended that would have to be replaced."""
-    on = any(map(treats, drugs_with_outcome(sheet, "current")))
-    graded = any(on or each.grade_from is not None for each in sheet.of(Toxicity))
+    """Whether a question asks for the next step in an ongoing event: the event has a grade, or
+    stands beside one cancer drug going on, and no treatment has ended that would be replaced."""
+    under = any(map(treats, drugs_with_outcome(sheet, "current")))
+    graded = any(under or each.grade_from is not None for each in sheet.of(Toxicity))
     over = any(each.outcome in ENDED for each in sheet.of(Therapy))
     return bool(NEXT.search(text)) and graded and not over
 
