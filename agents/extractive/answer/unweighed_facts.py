@@ -303,7 +303,7 @@ def uncovered_names(selected: PartHits, view: View) -> list[str]:
     heard = (*selected.answers, *selected.excluded)
     if not heard:
         return []
-    heard += tuple(each for each, _ in selected.of_other_marker)
+    heard += (*(e for e, _ in selected.of_other_marker), *selected.conditional)
     spoken = (*heard, *selected.also_excluded, *selected.neighbours)
     titles = [f"{c.title} {c.ref.id}" for each in selected.answers for c in each.citations]
     titled = " ".join([each.words for each in heard] + titles)
