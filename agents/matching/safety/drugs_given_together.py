@@ -31,7 +31,8 @@ def judge_companion(
 ) -> list[Verdict]:
     """The verdict for a rule that patients like this one are given a further drug together with
     the drug that is asked about. Empty for other statements."""
-    if not asked.drugs & frozenset(statement.drugs) or not COMPANION.search(text):
+    lead = frozenset(statement.drugs[:1])
+    if not asked.drugs & lead or not COMPANION.search(text):
         return []
     people = sheet.of(Population)
     before = any(each.menopause in _WORKING for each in people) and _BEFORE_MENOPAUSE.search(text)

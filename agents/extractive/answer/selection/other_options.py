@@ -45,8 +45,10 @@ def is_refused_by_patient(selected: PartHits) -> bool:
     # One drug may only have been read from advice on a test or a side effect.
     together = {each for each in selected.offered if len(each) > 1}
     offered = {drug for each in (*together, *(e.drugs for e in shown)) for drug in each}
-    against = _refusals(selected) or _is_resisted(selected)
-    return bool(asked) and not asked & (offered | selected.fitting) and bool(against)
+    if not asked or asked & offered:
+        return False
+    # An indication that is silent on the variant does not outweigh that the variant resists.
+    return _is_resisted(selected) or (bool(_refusals(selected)) and not asked & selected.fitting)
 
 
 def _is_resisted(selected: PartHits) -> bool:

@@ -73,3 +73,12 @@ async def test_an_alternative_beside_the_class_does_not() -> None:
 @pytest.mark.parametrize("words", ["OFS", "a GnRH agonist", "LHRH", "ovarian ablation"])
 def test_the_class_is_asked_for_in_any_of_its_words(words: str) -> None:
     assert recognise(f"Needs {words}?").names("drug_class") == {"Ovarian function suppression"}
+
+
+async def test_the_rule_of_another_regimen_does_not_lead_for_its_partner() -> None:
+    other = (
+        "In pre- and perimenopausal women, and in men, inavolisib, palbociclib and fulvestrant are"
+        " combined with an LHRH agonist."
+    )
+    asked = "66M, HR+ HER2- metastatic breast cancer, first line. Palbociclib?"
+    assert (await said_to(asked, other, CLASS))[0] == f"Only with an LHRH agonist: {CLASS}"

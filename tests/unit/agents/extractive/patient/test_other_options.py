@@ -201,3 +201,19 @@ async def test_where_a_variant_resists_the_drug_what_is_for_the_variant_is_told_
 ) -> None:
     said = await said_to(question, RESISTS.format(drug), AVAPRITINIB, SOTORASIB)
     assert said == [RESISTS.format(drug), AVAPRITINIB]
+
+
+DRIVER = "{} is indicated for chronic myeloid leukaemia with BCR::ABL1."
+FOR_VARIANT = "Asciminib alone is indicated for chronic myeloid leukaemia with ABL1 T315I."
+
+
+async def test_an_approval_for_the_driver_alone_does_not_outweigh_a_resistance() -> None:
+    resists = (
+        "In chronic myeloid leukaemia with ABL1 T315I, evidence supports resistance to dasatinib."
+    )
+    approved = [DRIVER.format(name) for name in ("Dasatinib", "Nilotinib")]
+    question = "CML T315I, failed imatinib. dasatinib or nilotinib?"
+    said = await said_to(question, resists, *approved, FOR_VARIANT)
+    assert FOR_VARIANT in said
+    assert resists in said
+    assert not any(each in said for each in approved)
