@@ -14,12 +14,11 @@ from functools import lru_cache
 from agents.facts.assertion import Assertion, assertion_of, is_stated_at
 from agents.facts.attached.files import told_of_patient
 from agents.facts.derivation.contradictions import (
-    are_of_two_methods,
     contradiction,
-    is_of_one_tumour,
     is_supposed,
     is_undecided,
     tells_two_tumours,
+    why_neither,
 )
 from agents.facts.derivation.rules import derive
 from agents.facts.derivation.stages import (
@@ -254,10 +253,9 @@ class _SheetBuilder:
             if how == "apart":
                 kept.append((place, older))
                 continue
-            both_at_once = how == "contrary" and at_once
-            of_two = both_at_once and self.of_two_tumours and is_of_one_tumour(fact.value)
-            if of_two or (both_at_once and are_of_two_methods(text, older, fact)):
-                of = "of two tumours" if of_two else "by two methods"
+            both = how == "contrary" and at_once
+            of = why_neither(text, older, fact, of_two_tumours=self.of_two_tumours) if both else ""
+            if of:
                 self.undecided.append(contradiction(older, fact, text, at_once=True, of=of))
                 self.numbered = [each for each in self.numbered if each[1] is not older]
                 return

@@ -83,6 +83,8 @@ STAINS = frozenset((
 ))  # fmt: skip
 """Genes by the names of whose proteins pathologists tell where a tumour comes from."""
 _ALTERED = re.compile(r"(?i)mutat|mutant|variant|fusion|amplif|delet|rearrang|frameshift|truncat")
+_STAIN_OF_VIRUS = re.compile(r"(?i)\bp16\b(?!\s?(?:loss|lost|del|mut|alter|homozyg|inactiv))")
+"""The stain that tells of the papilloma virus, no alteration of the gene by that name (CDKN2A)."""
 _BEHIND = 14
 """Characters behind a gene in which its alteration is named."""
 
@@ -137,9 +139,15 @@ def _without_stains(found: Iterable[FoundValue], text: str) -> list[FoundValue]:
     return [
         each
         for each in found
-        if not (isinstance(each.value, Marker) and each.value.name in STAINS)
+        if not (isinstance(each.value, Marker) and _is_stain(each, text))
         or (each.value.name != KI67 and _ALTERED.search(text, each.start, each.end + _BEHIND))
     ]
+
+
+def _is_stain(found: FoundValue, text: str) -> bool:
+    name = found.value.name if isinstance(found.value, Marker) else ""
+    of_virus = name == "CDKN2A" and _STAIN_OF_VIRUS.search(text, found.start, found.end + _BEHIND)
+    return name in STAINS or bool(of_virus)
 
 
 def _with_bounded(found: tuple[FoundValue, ...], text: str) -> tuple[FoundValue, ...]:

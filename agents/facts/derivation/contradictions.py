@@ -54,7 +54,21 @@ _METHOD = re.compile(
 )
 
 
-def are_of_two_methods(text: str, older: Fact, newer: Fact) -> bool:
+def why_neither(text: str, older: Fact, newer: Fact, *, of_two_tumours: bool) -> str:
+    """Why of two findings of one message that contradict each other neither counts, as the words
+    that tell it; empty where the later one does."""
+    if of_two_tumours and is_of_one_tumour(newer.value):
+        return "of two tumours"
+    if _are_of_two_methods(text, older, newer):
+        return "by two methods"
+    asked = _ASKED_AND_DENIED.fullmatch(text, older.end, newer.start)
+    return "with a “no” that may be of either" if asked else ""
+
+
+_ASKED_AND_DENIED = re.compile(r"(?i)\s?\?{1,2}\s(?:no|nope)\s(?:[A-Z][A-Z0-9]{2,6}\s)?")
+
+
+def _are_of_two_methods(text: str, older: Fact, newer: Fact) -> bool:
     """Whether two findings on one marker were each made by a method of its own: "ALK IHC positive,
     FISH negative". Of HER2 a rule tells which of its methods counts."""
     values = (older.value, newer.value)

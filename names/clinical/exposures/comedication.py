@@ -25,7 +25,8 @@ BEFORE = 60
 """Characters before a drug in which such words are looked for. Chosen by hand."""
 JOINED = re.compile(
     r"(?i)\s?(?:\d{1,5}(?:[.,]\d{1,3})? ?(?:mg|g|µg|mcg|IU|units?)"
-    r"(?: ?(?:once )?(?:daily|bd|bid|tid|od|qd|qid|tds|/d|weekly|/wk|/week|a week|nocte|prn))?)?\s?"
+    r"(?: ?(?:once )?(?:daily|bd|bid|tid|od|qd|qid|tds|/d|weekly|/wk|/week|a week|nocte|prn))?"
+    r"(?: premed(?:ication)?)?)?\s?"
     r"(?:,\s?(?:and\s)?|\sand\s|\s?\+\s?|\s?/\s?|\splus\s)\s?(?:also\s|on\s)?"
 )
 """Between two drugs of one list."""

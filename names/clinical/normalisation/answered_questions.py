@@ -48,7 +48,7 @@ _AFFIRMED = re.compile(
 )
 _RESULT = re.compile(
     r"(?i)(?<=[\w)+*%\]])(?P<mark>\s?\?{1,3}\s)(?=(?:(?:negative|neg|positive|pos|wild[\s-]?type|wt"
-    r"|mutated|mutant|amplified|intact|lost|high|low|normal|pending|awaited|unknown|equivocal"
+    r"|mutated|mutant|amplified|intact|lost|loss|deleted|high|low|normal|pending|awaited|unknown|equivocal"
     r"|(?:not|never) (?:yet )?(?:done|tested|known|available|sent|amplified|mutated))"
     r"|(?:grade|gr|G)\s?[0-5]|[+−-]ve)\s?(?:[,.;:!()\n]|$))"
 )

@@ -23,6 +23,10 @@ _STABLE = re.compile(
     r"\b(?:MS[\s-]?Stable|MSI[\s-]Stable|microsatellite status:? MS[\s-]?Stable)\b"
 )
 _UNSTABLE = re.compile(r"\bMS[\s-]?(?:High|Unstable|Instable)\b")
+_HLA = re.compile(
+    r"\bHLA(?P<gap>(?:[\s-](?i:typing|type|repeat|tests?|testing|results?|status|is|was)){0,3}\s?[:=]?\s)"
+    r"(?=[ABC]\*\d\d:\d\d)"
+)
 _JOINED_EXON = re.compile(r"\b(?:EGFR|KIT|HER2|ERBB2|PDGFRA|FGFR[1-4])(?P<gap>)(?=ex(?:on)?\s?\d)")
 _JOINED_EVENT = re.compile(
     r"\b(?:MET|HER2|ERBB2|FGFR[1-4]|EGFR|MYC|CCND1|MDM2)(?P<gap>-?)(?=(?:amp|amplif\w{2,7})\b)"
@@ -123,6 +127,7 @@ _PLAIN = (
     (_BREAK_APART, "probe", ""),
     (_STABLE, 0, "MSS"),
     (_UNSTABLE, 0, "MSI-H"),
+    (_HLA, "gap", "-"),
     (_JOINED_EXON, "gap", " "),
     (_JOINED_EVENT, "gap", " "),
     (_ONLY, "only", " mutated"),

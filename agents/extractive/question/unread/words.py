@@ -57,6 +57,8 @@ _CONTRACTED = re.compile(
 _CHROMOSOMES = re.compile(r"(?i)\b(?:t|inv|del|dup)\s?\(\d{1,2}[pq]?(?:;\d{1,2})?\)")
 """Changes of chromosomes, which have no letters enough to be words: "t(11;14)"."""
 _CAPITALS = re.compile(r"[A-Z][A-Z0-9-]{1,7}")
+_DISEASES = frozenset(("WM", "MM", "HL", "PV", "ET", "MF"))
+"""Tumours of two letters, which would else count as words of grammar."""
 _SHORT_FORM = re.compile(r"[A-Z]{2,5}-\d")
 """An abbreviation that stands for a word ("DM-1"), though its parts mean nothing."""
 _BEFORE_SIDE = re.compile(r"(?i)(?:(?<!\w)(?:or|vs\.?|versus|instead of)\s|[a-z]\s?\+\s?)\Z")
@@ -135,7 +137,7 @@ def _is_unread(
     is_half = len(word) < SHORTEST and word.isalpha() and _is_put_beside(match, text)
     if len(word) < SHORTEST and not is_half and not _CAPITALS.fullmatch(word):
         return False
-    known = is_plain_word(word) if is_half else _is_known(word)
+    known = word not in _DISEASES and (is_plain_word(word) if is_half else _is_known(word))
     if known or not covered.isdisjoint(range(*match.span())):
         return False
     if _NAME.fullmatch(word) or TITLE.search(text, max(0, match.start() - 12), match.start()):

@@ -35,7 +35,8 @@ _LINK = r"(?:\s?,\s(?:(?:or|nor|and)\s)?|\s?/\s?|\s(?:or|nor|and)\s)"
 _DENIED_LIST = re.compile(
     r"(?i)\b(?P<head>no|without|w/o|lack(?:s|ing)|absence of|neither|neg(?:ative)? for)\s(?:a\s)?"
     rf"(?P<list>{_ITEM}(?:{_LINK}{_ITEM}){{1,6}})"
-    r"(?![\w-]|\s?\+|\s(?:pos|mutated|altered|present|found|detected|identified)\w{0,5}\b)"
+    r"(?![\w-]|\s?\+|\s(?:pos|mutated|altered|present|found|detected|identified|wt|wild|neg|unmut"
+    r"|intact|normal|not|is|was)\w{0,5}\b)"
 )
 _LINKS = re.compile(rf"(?i){_LINK}")
 _JOINS = re.compile(r"(?i)\s(?:or|nor)\s|/")
@@ -55,6 +56,15 @@ _NEITHER_ORIGIN = re.compile(
     rf"\s{_ORIGIN.format('other')})\b"
 )
 
+_REPAIR = r"(?:MSS|MSI[\s-]?[HL](?:igh|ow)?|[dp]MMR)"
+_EITHER = re.compile(
+    rf"(?<![\w-])(?:{_REPAIR}(?P<no>\s?\?{{1,2}}\s[Nn]o\s){_REPAIR}"
+    r"|[A-Z][A-Z0-9]{2,6}\s(?:wt|wild[\s-]?type|neg(?:ative)?)(?P<not>\s?\?{1,2}\s[Nn]o\s)"
+    r"(?:[A-Z][A-Z0-9]{2,6}\s)?[A-Z]\d{1,4}[A-Z])(?![\w-])"
+)
+"""A state that is asked about, and a "no" without a comma before its contrary: it may answer the
+question, or deny what follows. Both are told, and the sheet takes neither."""
+
 
 def findings_denied(text: str) -> Iterator[Change]:
     """The words that deny findings, so that each is denied by itself."""
@@ -63,6 +73,8 @@ def findings_denied(text: str) -> Iterator[Change]:
         yield from _each_denied(text, match)
     for match in _TWO_TOLD.finditer(text):
         yield (*match.span("link"), ", ")
+    for match in _EITHER.finditer(text):
+        yield (*match.span("no" if match["no"] else "not"), ", ")
     for match in _NEITHER_BRCA.finditer(text):
         yield (*match.span(), f"{match['gene']}1/2 negative")
     for match in _NEITHER_ORIGIN.finditer(text):

@@ -22,8 +22,9 @@ _SHORT_FORM = re.compile(rf"(?i)(?<![\w/+-])(?P<form>[a-z]{{2,6}}){_MAINTAINED.p
 """The same behind a short form that only other words of the message tell apart."""
 _OF_BOTH = re.compile(
     rf"(?i)(?P<told>\s?(?:[,;(.]|->|→)\s?(?:(?:and|with|has)\s)?{_PD}\s(?:on|under|after|through|with)\s"
-    r"(?:both|all(?: three| of them)?|each)\b\)?)"
+    r"(?:both|all(?: three| of them)?|each|(?P<last>(?:the )?last(?: one| of them)?))\b\)?)"
 )
+_ARROW = re.compile(r"\s?(?:->|=>|→|⇒)\s?")
 _FAILED = re.compile(rf"(?i)\b{_PD}\s(?:on|under|after)\s$")
 _CLAUSE = re.compile(r"[.;?!\n]")
 _THEN = re.compile(
@@ -49,7 +50,7 @@ def courses_of_treatments(text: str) -> Iterator[Change]:
                 yield first.start, first.start, "PD on "
                 yield (*match.span("failed"), "")
         elif match := _OF_BOTH.match(text, agent.end):
-            yield from _all_failed(text, agents[: place + 1])
+            yield from _all_failed(text, agents[: place + 1], only_last=bool(match["last"]))
             yield (*match.span("told"), "")
         elif place:
             yield from _only_asked(text, agents, place)
@@ -60,14 +61,18 @@ def courses_of_treatments(text: str) -> Iterator[Change]:
             yield (*match.span("failed"), "")
 
 
-def _all_failed(text: str, agents: Sequence[Agent]) -> Iterator[Change]:
-    """A failure of each treatment of the sentence that ends with the last of these."""
+def _all_failed(text: str, agents: Sequence[Agent], *, only_last: bool) -> Iterator[Change]:
+    """A failure of each treatment of the sentence that ends with the last of these, or of that
+    alone: those before it were had."""
     starts = [match.end() for match in _CLAUSE.finditer(text, 0, agents[-1].start)]
     begin = starts[-1] if starts else 0
+    last = first_of_regimen(text, agents, len(agents) - 1)
     for place, agent in enumerate(agents):
-        first = first_of_regimen(text, agents, place)
-        if agent.start >= begin and first == place:
-            yield agent.start, agent.start, "PD on "
+        if agent.start >= begin and first_of_regimen(text, agents, place) == place:
+            yield agent.start, agent.start, "had " if only_last and place != last else "PD on "
+            if only_last and place != last:
+                arrow = _ARROW.match(text, agent.end)
+                yield from [(*arrow.span(), "; ")] if arrow else []
 
 
 def _only_asked(text: str, agents: Sequence[Agent], place: int) -> Iterator[Change]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from agents.extractive.question.unread.words import unread_phrases
 from agents.facts.display.sheet_line import sheet_line
 from agents.facts.read_sheet import read_fact_sheet
 from agents.facts.value_words import describe
@@ -17,6 +18,8 @@ TOLD = {
         "progressed on pemetrexed (maintenance)"
     ),
     "mRCC, pazopanib 8 mo then nivolumab, PD on both. cabozantinib?": "progressed on pazopanib",
+    "thyroid cancer, sorafenib → lenvatinib, PD on last. next?": "progressed on lenvatinib",
+    "MTC, vandetanib → cabozantinib → selpercatinib, PD on the last": "had cabozantinib",
     "cervical cancer, cis/pac x6, PD": "progressed on cisplatin + paclitaxel",
     "NSCLC, cis/vin x4 adjuvant": "had cisplatin + vinorelbine",
     "mCRC, FOLFOX+cetux, PD": ("progressed on leucovorin + fluorouracil + oxaliplatin + cetuximab"),
@@ -89,6 +92,15 @@ def test_a_drug_of_the_tumour_stays_one_beside_an_autoimmune_disease() -> None:
 def test_what_is_taken_weekly_goes_on_with_the_list() -> None:
     facts = _facts("RA on methotrexate 20 mg weekly and prednisone 5 mg, NSCLC")
     assert "on prednisone" in facts
+
+
+def test_a_premedication_is_part_of_the_list() -> None:
+    facts = _facts("mCRC, takes ondansetron 8 mg, dexa 12 mg premed, loperamide prn")
+    assert {"on dexamethasone", "on loperamide"} <= set(facts)
+
+
+def test_a_tumour_of_two_letters_that_nothing_reads_is_named() -> None:
+    assert unread_phrases("WM, MYD88 L265P, zanubrutinib?") == ("WM",)
 
 
 def test_a_colitis_is_told_as_such() -> None:

@@ -81,6 +81,33 @@ def test_of_two_methods_that_contradict_neither_counts(text: str, name: str) -> 
     assert [each for each in told if "by two methods; I take neither" in each]
 
 
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("endometrial cancer, pMMR? no dMMR", "MS"),
+        ("mCRC, NRAS wt? no NRAS Q61K", "NRAS"),
+    ],
+)
+def test_a_no_that_may_be_of_either_decides_nothing(text: str, name: str) -> None:
+    facts, told = _sheet(text)
+    assert not [each for each in facts if each.startswith(name)]
+    assert [each for each in told if "that may be of either; I take neither" in each]
+
+
+def test_a_no_with_its_comma_answers() -> None:
+    assert "MSI-high" in _sheet("endometrial cancer, pMMR? no, dMMR")[0]
+
+
+def test_what_is_wild_type_behind_a_denied_list_is_no_part_of_it() -> None:
+    facts, _ = _sheet("CLL, no del(11q) or trisomy 12, ATM wt, NOTCH1 mut")
+    assert {"ATM alteration: absent", "NOTCH1 alteration: present"} <= facts
+
+
+def test_the_stain_for_a_virus_is_no_altered_gene() -> None:
+    assert not [e for e in _sheet("anal SCC, p16 positive")[0] if e.startswith("CDKN2A")]
+    assert "CDKN2A loss: present" in _sheet("glioma with p16 deletion")[0]
+
+
 def test_a_repeated_test_says_which_method_was_right() -> None:
     facts, told = _sheet("NSCLC, ALK IHC positive, FISH negative", "repeat FISH: ALK positive")
     assert "ALK fusion: present" in facts
