@@ -12,7 +12,7 @@ from agents.extractive.answer.patient.disease_not_weighed import (
     altered_genes,
     left_untold,
     sites_of_spread,
-    values_to_start,
+    values_without_rule,
     with_conditional,
 )
 from agents.extractive.answer.patient.drugs_beside import drugs_beside_options
@@ -85,9 +85,9 @@ def not_weighed(parsed: ParsedQuestion, parts: Sequence[PartHits]) -> tuple[str,
     }
     foreign = [words for chosen in parts if chosen.answers for words in chosen.other_tumours]
     found = [*foreign, *_of_options(parsed, parts), *_used_nowhere(parsed, parts)]
-    found += values_to_start(parts)
+    found += (bare := [*values_without_rule(parts)])
     found += left_untold(parsed.sheet, [e.judgement.statement for e in shown], said)
-    told |= {each for each in found if before_the_drug(each) in found}
+    told = (told | {each for each in found if before_the_drug(each) in found}) - {*bare}
     return tuple(each for each in dict.fromkeys(found) if each not in told and each not in said)
 
 

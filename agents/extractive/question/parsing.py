@@ -309,8 +309,8 @@ def _parts_of(
     records: frozenset[str],
 ) -> tuple[tuple[SubQuestion, ...], tuple[str, ...]]:
 
-    def opened() -> tuple[SubQuestion, ...]:
-        return _parts_of(NEXT_TREATMENT, sheet, (), "", records)[0]
+    def opened(asked: str) -> tuple[SubQuestion, ...]:
+        return _parts_of(asked, sheet, (), "", records)[0]
 
     if (only_new := parts_on_new_facts(text, sheet, before, opened)) is not None:
         return only_new
@@ -345,5 +345,5 @@ def _parts_of(
         return tuple(parts), ()
     whole, names = complete_from_thread(text, parts, before[0], most_named_drug(answer), sheet)
     if doses_with_finding(text, before):
-        whole = (*whole, *on_finding(text, opened()))
+        whole = (*whole, *on_finding(text, opened(NEXT_TREATMENT)))
     return whole, names

@@ -98,13 +98,19 @@ def untold_sentences(selected: PartHits, part: int) -> list[DraftSentence]:
     for fact, drug in selected.unconnected_facts:
         drugs.setdefault(fact, []).append(drug)
     told = [said_nothing(fact, join_with_or(names)) for fact, names in drugs.items()]
-    asked = selected.asked
-    events = (v for v in asked.about if isinstance(v, Toxicity) and v.event)
+    event = event_without_rule(selected)
+    if not told and event is not None:
+        told = [no_rule_for_event(describe(event), each) for each in sorted(selected.asked.drugs)]
+    return [DraftSentence(text=each, role="headline", basis="matching", part=part) for each in told]
+
+
+def event_without_rule(selected: PartHits) -> Toxicity | None:
+    """The graded event that a part asks about where the rules shown are for events of any kind;
+    None if one is on the event, or none is shown."""
+    events = (v for v in selected.asked.about if isinstance(v, Toxicity) and v.event)
     graded = [v for v in events if is_measured(v)]
     rules = [e for e in selected.answers if e.judgement.statement.kind in _OF_RULES]
-    if not told and graded and _are_for_any_event(rules, selected):
-        told = [no_rule_for_event(describe(graded[0]), each) for each in sorted(asked.drugs)]
-    return [DraftSentence(text=each, role="headline", basis="matching", part=part) for each in told]
+    return graded[0] if graded and _are_for_any_event(rules, selected) else None
 
 
 def _are_for_any_event(rules: Sequence[CitedStatement], selected: PartHits) -> bool:

@@ -8,6 +8,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from agents.extractive.answer.patient.bound_doses import event_without_rule
 from agents.extractive.answer.selection.statements import PartHits
 from agents.facts.marker_states import is_gene
 from agents.facts.sheet import FactSheet
@@ -97,7 +98,16 @@ def with_conditional(parts: Sequence[PartHits]) -> list[PartHits]:
     return [replace(each, answers=(*each.answers, *each.conditional)) for each in parts]
 
 
-def values_to_start(parts: Sequence[PartHits]) -> Iterator[str]:
+def values_without_rule(parts: Sequence[PartHits]) -> Iterator[str]:
+    """Values before a drug on which only a rule under it is, and graded events of which the rules
+    shown are for events of any kind, in words."""
+    yield from _values_to_start(parts)
+    for chosen in parts:
+        if event := event_without_rule(chosen):
+            yield describe(event)
+
+
+def _values_to_start(parts: Sequence[PartHits]) -> Iterator[str]:
     """The values at which a rule stops a drug that is not yet given, in words. That a dose for the
     start is met ("below 150") does not weigh a value at which the drug would be withheld."""
     for chosen in parts:

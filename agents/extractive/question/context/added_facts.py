@@ -23,7 +23,14 @@ from agents.matching.sub_question import SubQuestion
 from names.clinical.readers import read_patient
 from names.clinical.treatment.cycle_days import read_cycle_days
 from names.clinical.treatment.sequences import ASKS_NEXT
-from names.clinical.values import Exposure, Marker, Therapy
+from names.clinical.values import (
+    Exposure,
+    Marker,
+    Measurement,
+    OrganFunction,
+    Therapy,
+    Toxicity,
+)
 from names.entities import EntityKind
 from names.recognise import recognise
 from names.tables.alleles import METABOLISM
@@ -135,22 +142,53 @@ def asks_what_follows(text: str, before: Sequence[SubQuestion]) -> bool:
     return failed and (asks_anew(text) or bool(ASKS_NEXT.search(text)))
 
 
+_UNDER_DRUG = re.compile(
+    r"(?i)\b(?:on (?:it|this|that|treatment|therapy|the drug)|now|fell|falls|falling|dropped"
+    r"|dropping|rose|risen|rising|rises|went (?:up|down)|jumped|up to|down to|develop\w{1,4}|new"
+    r"|since (?:then|starting)|(?:after|at|on|in) (?:cycle|week|month|day|C|D)\s?\d{1,2})\b"
+)
+_ONE_OF = re.compile(r"(?i)\b(?:or|vs|versus)\b")
+_BEFORE_DRUG = re.compile(r"(?i)\b(?:baseline|before|prior|actually|sorry|was|had|history|h/o)\b")
+
+
+def drugs_of_finding(text: str, before: Sequence[SubQuestion]) -> tuple[str, ...]:
+    """The drugs that a message tells a value or an event under, after a question whether to give
+    just them, or on another value under them: "Hb fell to 7.6 on it". It asks what to do then, not
+    for options once more. Empty for any other message."""
+    drugs = frozenset(drug for part in before for drug in part.drugs)
+    chosen = len(before) == 1 and before[0].is_choice and not _ONE_OF.search(before[0].text)
+    again = len(before) > 1 and all(part.kind == "adverse" and part.drugs for part in before)
+    if not (chosen or again) or not all(map(treats, drugs)):
+        return ()
+    if "?" in text or states_kind(text) or len(text.split()) > BRIEF or _BEFORE_DRUG.search(text):
+        return ()
+    values = [each.value for each in read_patient(text)]
+    found = bool(values) and all(
+        isinstance(v, OrganFunction | Measurement | Toxicity) for v in values
+    )
+    named = recognise(text).of(*_OTHER_SUBJECTS)
+    return tuple(sorted(drugs)) if found and not named and _UNDER_DRUG.search(text) else ()
+
+
 def parts_on_new_facts(
     text: str,
     sheet: FactSheet,
     before: Sequence[SubQuestion],
-    opened: Callable[[], Sequence[SubQuestion]],
+    opened: Callable[[str], Sequence[SubQuestion]],
 ) -> tuple[tuple[SubQuestion, ...], tuple[str, ...]] | None:
     """The parts of a message that only tells what is new of the patient, and asks what follows or
     the question before once more, with the drugs taken over; None of any other message.
-    ``opened``: the parts of the question for the next treatment."""
+    ``opened``: the parts of a question that stands alone."""
     if asks_what_follows(text, before):
-        return tuple(opened()), ()
+        return tuple(opened(NEXT_TREATMENT)), ()
+    if drugs := drugs_of_finding(text, before):
+        asked = (f"{drug}: {text.rstrip(' .')}, hold?" for drug in drugs)
+        return tuple(part for each in asked for part in opened(each)), drugs
     supposed = supposes_finding(text, before)
     if not (supposed or is_asked_again(text, before)):
         return None
     again = [with_added(with_current_facts(part, sheet), text) for part in before]
-    again += on_finding(text, opened()) if supposed else []
+    again += on_finding(text, opened(NEXT_TREATMENT)) if supposed else []
     return tuple(again), tuple(sorted({drug for part in before for drug in part.drugs}))
 
 

@@ -1,5 +1,5 @@
 """A rule for an event under a drug is no answer for one that came before it; a warning on a disease
-that the patient does not have weighs no measured value."""
+that the patient does not have weighs no measured value, and a rule for any event no event."""
 
 from __future__ import annotations
 
@@ -66,4 +66,20 @@ async def test_a_disease_warned_of_weighs_no_value(
     assert isinstance(ending, Answer)
     assert any("type 1 diabetes" in each.text for each in ending.sentences)
     assert not any("is indicated" in each.text for each in ending.sentences)
+    assert ending.unweighed == unweighed
+
+
+STEPS = "For adverse reactions osimertinib is reduced to 40 mg and then to 20 mg once daily."
+
+
+@pytest.mark.parametrize(("rule", "unweighed"), [(STEPS, ("rash grade 2",)), ("", ())])
+async def test_a_rule_for_any_event_leaves_an_event_open(
+    rule: str, unweighed: tuple[str, ...]
+) -> None:
+    own = "For grade 2 rash osimertinib is withheld until grade 1 and resumed at 40 mg."
+    ending = await Conversation(label("osimertinib", rule or own)).ask(
+        "osimertinib, G2 rash, dose?"
+    )
+    assert isinstance(ending, Answer)
+    assert (rule or own) in [each.text for each in ending.sentences]
     assert ending.unweighed == unweighed
