@@ -30,6 +30,7 @@ from agents.matching.premises import (
 )
 from agents.matching.safety.barred_drugs import barred_reason, drugs_barred
 from agents.matching.safety.facts_without_statement import nothing_said
+from agents.matching.subject.alleles_asked import allele_sentences
 from agents.matching.subject.other_markers import other_marker_reason
 from agents.matching.verdicts import CIRCUMSTANCES, Judgement
 from agents.turns import DraftSentence, ExcludedOption, View
@@ -122,6 +123,8 @@ def problem_with_premise(text: str, view: View) -> str:
     told = (
         *flawed_premises(asked),
         *ended_approvals_named(normalise_message(asked).text, tumours),
+        *ended_approvals_named(" ".join((asked, *_drugs_in(text))), tumours),
+        *allele_sentences(asked),
         *substrates_named(heard).values(),
         *nobody,
         *group_not_found_sentences(asked),

@@ -31,7 +31,7 @@ from agents.extractive.answer.gaps import (
     gap_of_unread_fact,
     missing_fact,
 )
-from agents.extractive.answer.order.ended_approvals import ended_approvals_said
+from agents.extractive.answer.order.ended_approvals import told_by_tables
 from agents.extractive.answer.report import reading_of_report, reply_on_report
 from agents.extractive.answer.selection.other_options import drugs_to_look_up
 from agents.extractive.answer.selection.statements import PartHits
@@ -257,7 +257,7 @@ def go_on(view: View, parsed: ParsedQuestion, cards: Sequence[ToolCard]) -> Thou
     """Answer when the evidence is enough; else widen; else answer with what there is, or a gap."""
     parts = selections(view, cards, parsed)
     answered = any(sentences_of(chosen, 0) for chosen in parts)
-    answered = answered or bool(ended_approvals_said(parsed, parts, is_answered=False))
+    answered = answered or bool(told_by_tables(parsed, parts, is_answered=False))
     searched = frozenset(seen.tool.removeprefix("search_") for seen in observations(view))
     wanted = []
     if len(view.steps) < MOST_STEPS and view.steps_left > 1:

@@ -13,6 +13,7 @@ from agents.facts.sheet import Fact
 from agents.facts.values.courses import is_course, is_measured, later_told
 from agents.facts.values.genotypes import of_two_alleles
 from names.clinical.disease.features import feature_excludes
+from names.clinical.phenotypes.names_of_alleles import table_names
 from names.clinical.values import (
     ClinicalValue,
     Condition,
@@ -227,7 +228,7 @@ def _of_phenotypes(older: Phenotype, newer: Phenotype) -> Relation:
     if older.gene != newer.gene:
         return "apart"
     pairs = (
-        (older.alleles, newer.alleles),
+        (table_names(older), table_names(newer)),
         (older.phenotype, newer.phenotype),
         (older.score_from, newer.score_from),
     )

@@ -10,7 +10,7 @@ from agents.checking.calculations import calculated_values
 from agents.cores import ToolCard
 from agents.extractive.answer.dissent import dissents_used, silent_voices, with_dissents
 from agents.extractive.answer.gaps import gap_of_part, lines_on_message
-from agents.extractive.answer.order.ended_approvals import drugs_without_end, ended_approvals_said
+from agents.extractive.answer.order.ended_approvals import drugs_without_end, told_by_tables
 from agents.extractive.answer.order.refusals import behind_refusals
 from agents.extractive.answer.order.repeated_sentences import said_once
 from agents.extractive.answer.patient.barred_options import with_indication, without_barred
@@ -104,7 +104,7 @@ def draft(view: View, cards: Sequence[ToolCard]) -> Draft:
     sentences = [s for part, chosen in enumerate(parts) for s in sentences_of(chosen, part)]
     differ = dissents_used(view, cards, sentences)
     sentences = with_dissents(sentences, differ)
-    ended = ended_approvals_said(parsed, parts, is_answered=bool(sentences))
+    ended = told_by_tables(parsed, parts, is_answered=bool(sentences))
     if sentences or ended:
         first = [
             *doses_said(view, parts),

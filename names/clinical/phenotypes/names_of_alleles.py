@@ -26,5 +26,12 @@ def is_one_allele(name: str, other: str) -> bool:
     return first != second and here is not None and here == alleles().get((gene, second))
 
 
+def table_names(value: Phenotype) -> tuple[str, ...]:
+    """The alleles of a value by their names in the table, in one order: *13/*13 and c.1679T>G twice
+    are one genotype."""
+    known = ((alleles().get((value.gene, allele_key(name))), name) for name in value.alleles)
+    return tuple(sorted(allele.name if allele else allele_key(name) for allele, name in known))
+
+
 def alleles_told(value: ClinicalValue) -> int:
     return len(value.alleles) if isinstance(value, Phenotype) else 0

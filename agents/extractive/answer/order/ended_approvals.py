@@ -11,6 +11,7 @@ from agents.extractive.question.parsing import ParsedQuestion, parse_text
 from agents.matching.patient.tumours import EARLY, tumour_names
 from agents.matching.premises import asks_ended, ended_approvals_named
 from agents.matching.sub_question import SubQuestion
+from agents.matching.subject.alleles_asked import allele_sentences
 from agents.turns import DraftSentence
 from agents.wording.not_found import nothing_shown_on
 from names.clinical.values import Tumour
@@ -18,6 +19,17 @@ from names.recognise import recognise
 
 OF_APPROVALS = EARLY | {"maintenance"}
 """Settings with separate approvals."""
+
+
+def told_by_tables(
+    parsed: ParsedQuestion, parts: Sequence[PartHits], *, is_answered: bool
+) -> list[DraftSentence]:
+    """What tables tell before an answer, or as the answer where only that is asked: approvals that
+    have ended, and what an allele is."""
+    ended = ended_approvals_said(parsed, parts, is_answered=is_answered)
+    alone = [] if len(parts) > 1 and len(parsed.parts) > 1 else allele_sentences(parsed.text)
+    told = [DraftSentence(text=each, role="headline", basis="matching") for each in alone]
+    return [*told, *ended]
 
 
 def drugs_without_end(parsed: ParsedQuestion, said: Sequence[DraftSentence]) -> list[str]:
