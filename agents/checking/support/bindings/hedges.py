@@ -10,7 +10,8 @@ from agents.checking.support.reading.words import stems_of
 from names.recognise import recognise_passage
 
 _RESERVED = re.compile(
-    r"\b(?:(?:may|might|could) (?:also )?(?:be (?:associated|linked|related|due|useful|beneficial)"
+    r"\b(?:(?:may|might|could) (?:(?:also|well|still|[a-z]{3,12}ly) ){0,2}"
+    r"(?:be (?:associated|linked|related|due|useful|beneficial)"
     r"|improve|reduce|increase|prolong|lower|raise|benefit|lead|have|help|cause)"
     r"|some evidence|suggest(?:s|ed|ing)? (?:that|an?|it)|appear(?:s|ed)? to|seem(?:s|ed)? to|trend"
     r"|hypothesi[sz]ed)\b"
@@ -47,6 +48,20 @@ _SPARED = re.compile(
     r"\b(?:without|no need (?:for|of)|unnecessary|superfluous|not? (?:needed|required|necessary))\b"
     r"(?P<what>[^,;.]{0,40})"
 )
+_WHATEVER = re.compile(
+    r"\b(?:whatever|regardless of|irrespective of|independent(?:ly)? of|no matter)\b"
+)
+_OF_ANY = re.compile(
+    r"\b(?:whatever|regardless|irrespective|independent(?:ly)?|any|all|both|every|each|either|whole"
+    r"|overall|unselected|tumou?r-agnostic|agnostic|no matter|not limited|with (?:and|or) without"
+    r"|with or with no|similar|consistent(?:ly)?|across|no (?:effect|influence|difference"
+    r"|interaction))\b|\b(?:positive|mutated|high) (?:or|and) (?:negative|wild|low)"
+)
+_WITHOUT = re.compile(r"\b(?:without|with no)\b")
+_DIFFERS = re.compile(
+    r"\b(?:not|no) (?:statistically )?(?:significant\w*|benefit|longer|improve\w*)"
+    r"|\b(?:did|was|were|does) not\b"
+)
 _OVERALL = re.compile(
     r"\b(?:in|of|among) (?:all|the (?:overall|whole|entire)) (?:randomi[sz]ed )?(?:patients"
     r"|population|women|men)\b[^,;.]{0,30},? of whom (?P<some>(?:[^,;.]|\.(?=\d)){3,60})"
@@ -66,7 +81,12 @@ def problem_with_reserve(claim: CitedSentence) -> str:
         return "The cited quotes leave open what it says."
     if all(_SINGLE.search(quote) for quote in quotes) and _ESTABLISHED.search(text):
         return "The cited quotes tell of a single patient."
-    return _problem_with_only(claim) or _problem_with_spared(claim) or _problem_with_whole(claim)
+    return (
+        _problem_with_only(claim)
+        or _problem_with_spared(claim)
+        or _problem_with_whole(claim)
+        or _problem_with_whatever(claim)
+    )
 
 
 def _problem_with_only(claim: CitedSentence) -> str:
@@ -94,6 +114,21 @@ def _problem_with_spared(claim: CitedSentence) -> str:
     if what & told and is_test and not any(DENIAL.search(q.words) for q in claim.quotes()):
         return "It does without what the cited quotes ask for."
     return ""
+
+
+def _problem_with_whatever(claim: CitedSentence) -> str:
+    """Whether it says of whatever state what the quotes tell of one."""
+    if not _WHATEVER.search(claim.sentence.words):
+        return ""
+    if any(_is_of_any(quote.words) for quote in claim.quotes()):
+        return ""
+    return "The cited quotes do not tell this whatever the state."
+
+
+def _is_of_any(quote: str) -> bool:
+    """Whether a quote tells of more states than one, and the same of them."""
+    of_both = _WITHOUT.search(quote) and not _DIFFERS.search(quote)
+    return bool(_OF_ANY.search(quote) or of_both)
 
 
 def _problem_with_whole(claim: CitedSentence) -> str:
