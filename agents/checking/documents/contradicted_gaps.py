@@ -122,12 +122,12 @@ def _shown_source(gap: Gap, view: View, roles: Mapping[str, str]) -> Citation | 
     asked = frozenset[str]()
     if not (named.mentions or named.words):
         asked = recognise_passage(f"{view.question.text}\n{gap.purpose}").names(*_ASKED)
-    for finding, citation in _shown(view):
+    for finding, citation in _findings_shown(view):
         if named.roles and roles.get(citation.ref.silo, "") not in named.roles:
             continue
         if (named.words or named.mentions) and not _says(citation, named):
             continue
-        if asked and not asked & recognise_passage(_told(citation)).names(*_ASKED):
+        if asked and not asked & recognise_passage(_text_of(citation)).names(*_ASKED):
             continue
         if named.words and _is_against(finding):
             continue
@@ -148,18 +148,18 @@ def _read(name: str) -> _Named:
 
 
 def _says(citation: Citation, named: _Named) -> bool:
-    text = _told(citation)
+    text = _text_of(citation)
     if not named.words <= frozenset(words(text)):
         return False
     said = recognise_passage(text).names(*_NAMED)
     return all(not said.isdisjoint(each.names) for each in named.mentions)
 
 
-def _told(citation: Citation) -> str:
+def _text_of(citation: Citation) -> str:
     return f"{citation.title}\n{citation.organisation}\n{citation.quote}"
 
 
-def _shown(view: View) -> Iterator[tuple[Finding, Citation]]:
+def _findings_shown(view: View) -> Iterator[tuple[Finding, Citation]]:
     for step in view.all_steps:
         for seen in step.observations:
             for finding in seen.findings:

@@ -23,6 +23,7 @@ from agents.wording.answer_labels import label_of_refusal
 from retrieval.documents import Document, DocumentRef
 
 _SECTION = re.compile(r"(?m)^#{2,6} [^\n]*\n")
+_SECTIONS_NAMED = re.compile(r"\A(\s{0,3}# [^\n—]{1,200}) — [^\n]*")
 _BLANK_LINES = re.compile(r"\n\s*\n")
 
 
@@ -79,8 +80,9 @@ def _head(document: Document) -> str:
 
 
 def _without_sections(text: str) -> str:
-    """The statements of a part one below the other, without the headings between them."""
-    return _BLANK_LINES.sub("\n", _SECTION.sub("", text))
+    """The statements of a part one below the other, without the headings between them, and without
+    the list of sections behind the title."""
+    return _BLANK_LINES.sub("\n", _SECTION.sub("", _SECTIONS_NAMED.sub(r"\1", text)))
 
 
 def _text_with_keys(
@@ -205,7 +207,7 @@ def _in_ranges(keys: Sequence[str]) -> str:
 def _status(document: Document) -> str:
     status = "" if document.status == "confirmed" else document.status
     level = document.facets.evidence_level
-    own = "digest of its source" if document.kind == "digest" else ""
+    own = "digest" if document.kind == "digest" else ""
     return ", ".join(filter(None, (status, own, f"level {level}" if level else "")))
 
 

@@ -78,8 +78,7 @@ def beyond_room_line(left: Mapping[str, bool]) -> str:
         return ""
     none = sum(left.values())
     of_them = f", {none} of them not for this patient" if none else ""
-    many = count_of(len(left), "statement")
-    return f"Not shown: {many} further from the query{of_them}; open_document shows them."
+    return f"Not shown: {count_of(len(left), 'statement')}{of_them}; open_document has them."
 
 
 def _groups(findings: Sequence[Finding]) -> list[_Group]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -10,6 +11,7 @@ from agents.cores import Parameter, ToolCard
 from agents.turns import CALCULATE, OPEN_STEP, PATIENT_FACTS
 
 _LEAD = "The question "
+_OTHER_SILO = re.compile(r": search [^.:]{3,60}(?=\.(?:\s|$))")
 SEARCH = "search"
 """The tool of a model that searches any silo; ours are one a silo, ``search_pubmed``."""
 SILOS = "silos"
@@ -150,7 +152,9 @@ def _search_tool(silos: Sequence[ToolCard]) -> dict[str, Any]:
 
 def _silo_line(card: ToolCard) -> str:
     """What most cards begin with is left out: it says nothing that tells them apart."""
-    not_when = f" Not: {card.not_when.removeprefix(_LEAD)}" if card.not_when else ""
+    # Which other silo has it stands in the line of that silo.
+    other = _OTHER_SILO.sub("", card.not_when.removeprefix(_LEAD))
+    not_when = f" Not: {other}" if other else ""
     example = _query_of(card.example)
     line = f"- {card.silo}: {card.use_when.removeprefix(_LEAD)}{not_when}"
     return line + (f' "{example}"' if example else "")

@@ -124,22 +124,17 @@ _GAP = ToolCard(
     name=DECLARE_GAP,
     title="Say that it cannot be answered",
     use_when="Nothing in the silos that were searched supports an answer, or no silo fits.",
-    not_when="A silo that fits has not been searched yet.",
+    not_when="A silo that fits has not been searched, or what was shown speaks of it.",
     parameters=(
-        Parameter(name="purpose", type="string", description="What it was needed for."),
+        Parameter(name="purpose", type="string", description="What for."),
         Parameter(
             name="missing",
             type="string",
-            description="A source, an ability of yours, or a fact about the patient.",
+            description="A source, an ability, or a fact of the patient.",
             choices=("silo", "capability", "fact"),
         ),
         Parameter(name="name", type="string", description="What is missing."),
-        Parameter(
-            name="detail",
-            type="string",
-            description="What was tried; who could supply it.",
-            required=False,
-        ),
+        Parameter(name="detail", type="string", description="What was tried.", required=False),
     ),
     example='{"purpose": "dosing", "missing": "fact", "name": "creatinine clearance"}',
 )

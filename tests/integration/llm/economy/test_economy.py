@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 import pytest_asyncio
 
 from agents.turns import Abstention, Answer, Ending, Failed
 from tests.integration.llm.conftest import set_keys
 from tests.integration.llm.economy.counting import CACHED_BY, LEAST_CACHED, Counter
-from tests.integration.llm.economy.playing import Played, mean_share, play_all, table
-from tests.scripted_provider import Say
+from tests.integration.llm.economy.kinds import kinds
+from tests.integration.llm.economy.playing import Played, mean_share, play, play_all, table
+from tests.scripted_provider import Say, scripted_provider
 
 MOST_CALLS = {"look-up": 3, "case": 8}
 MOST_TOKENS = {"look-up": 7_750, "case": 25_000}
@@ -58,6 +61,22 @@ async def test_what_answers_a_case_was_shown_and_holds(played: tuple[Played, ...
     for each in played:
         if isinstance(each.ending, Answer):
             assert sum(sentence.verified for sentence in each.ending.sentences) >= 2, each.kind.name
+
+
+@pytest.mark.asyncio
+async def test_a_long_document_that_was_read_before_may_come_from_a_cache(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """What is asked stands behind the document: another question begins alike."""
+    set_keys(monkeypatch)
+    kind = next(each for each in kinds() if each.name == "long document")
+    other = replace(kind, question="Does the long label of Enhertu name a dose for pneumonitis?")
+    counter = Counter()
+    async with scripted_provider() as scripted:
+        first = await play(kind, scripted, counter)
+        second = await play(other, scripted, counter)
+    assert isinstance(second.ending, Answer)
+    assert second.count.share >= LEAST_SHARE > first.count.share, "\n".join(table([second]))
 
 
 def test_only_a_long_common_beginning_counts_as_cacheable() -> None:

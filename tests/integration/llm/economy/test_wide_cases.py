@@ -90,7 +90,7 @@ def test_of_a_long_document_a_wide_step_shows_what_is_near_the_query() -> None:
     (told,) = _told(_search("interstitial lung disease", name=LABEL))
     assert "interstitial lung disease" in told.lower()
     assert "Not shown: " in told
-    assert "open_document shows them" in told
+    assert "open_document has them" in told
     (whole,) = _told(_search("interstitial lung disease", name=LABEL, others=1))
     assert "Not shown: " not in whole
     assert len(told) < len(whole)
