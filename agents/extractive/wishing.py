@@ -20,6 +20,7 @@ from agents.extractive.question.kinds import kinds
 from agents.extractive.question.parsing import ParsedQuestion, parse_text
 from agents.extractive.question.requests.wishes import Wish, tools_named, tools_wished
 from agents.extractive.question.small_talk import asks_about_steps, step_asked
+from agents.facts.display.sheet_line import sheet_line
 from agents.replies.requests.loosely import speaks_of_answer
 from agents.replies.steering import region_named, silos_named
 from agents.turns import OPEN_STEP, Action, Arguments, Draft, Reply, Thought, Turn, View
@@ -53,6 +54,10 @@ _CITED = (
     " point, and why. The mark stands on the answer for everybody and is counted. “Again without”"
     " and the name of a source asks the question without it."
 )
+_NO_FACTS = (
+    "I have read no fact of a patient in this thread. State them in a reply, or attach the report."
+)
+_PUT_RIGHT = "That is all. Put it right with a reply, for example “no, HER2 0”."
 _TOLD = (
     "Below the last answer stands each source with its date, its support and a link to the words"
     " that were quoted. For this nothing was searched; “again” searches anew."
@@ -159,6 +164,8 @@ def _words_on(wish: Wish, view: View) -> str:
         return _CITED.format(cited=f"citation [{wish.citation}]" if wish.citation else "it")
     if wish.kind == "style":
         return _STYLE
+    if wish.kind == "facts":
+        return f"{sheet_line(view.sheet)}. {_PUT_RIGHT}" if view.sheet.facts else _NO_FACTS
     if (gap := gap_before(view)) and wish.kind == "why":
         return _reason_of_gap(gap)
     turn = last_answered(view)

@@ -7,11 +7,14 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from agents.journal.entry import Event
+from agents.replies.requests.loosely import request_loosely
 from agents.turns import Action, Step, Turn, View
 
 TURNS_SHOWN = 8
 """Earlier questions of the thread that the core is shown. Chosen by hand, to bound the
 prompt."""
+TURNS_LOOKED_AT = 40
+"""Earlier turns among which the last question is looked for. Chosen by hand: a long thread."""
 TURN_CHARACTERS = 2_000
 """How much of an earlier question and of its answer the core is shown. Chosen by hand, to
 bound the prompt."""
@@ -36,6 +39,20 @@ def seconds_spent(events: Sequence[Event]) -> float:
 def tokens_spent(view: View) -> int:
     """Input and output tokens of every model call of the run."""
     return sum(usage.input_tokens + usage.output_tokens for usage in view.usage)
+
+
+def with_last_question(turns: Sequence[Turn], most: int) -> tuple[Turn, ...]:
+    """The newest turns of a thread. If they only want something of an answer ("shorter", "again
+    without CIViC"), the question that they mean stands before them."""
+    newest = tuple(turns[-most:])
+    if not newest or any(map(_asks_of_its_own, newest)):
+        return newest
+    before = next(filter(_asks_of_its_own, reversed(turns)), None)
+    return (before, *newest[-most + 1 :]) if before and most > 1 else newest
+
+
+def _asks_of_its_own(turn: Turn) -> bool:
+    return turn.outcome in ("answer", "gap") and request_loosely(turn.question) is None
 
 
 def bound_turns(turns: Sequence[Turn]) -> tuple[Turn, ...]:

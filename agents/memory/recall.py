@@ -27,7 +27,7 @@ from agents.facts.read_sheet import Message
 from agents.journal.codec import decode, entry_of
 from agents.journal.copies import RunCopy, TurnCopy
 from agents.journal.messages_of_run import messages_of
-from agents.journal.run_progress import TURNS_SHOWN
+from agents.journal.run_progress import TURNS_LOOKED_AT, TURNS_SHOWN, with_last_question
 from agents.journal.thread_files import FileOff, ThreadFile, files_of, files_off, without_files
 from agents.memory.forks import line_of
 from agents.memory.journal.rows import append_row, events_of
@@ -87,14 +87,14 @@ async def recall(
     limit: int,
     off: Sequence[FileOff] = (),
 ) -> tuple[Turn, ...]:
-    """The last *limit* turns of a thread, oldest first; only those asked before *before_run*, and
-    not the one it was forked from, which it goes on in its place. None whose question was changed
-    or deleted since, and none that somebody else alone has seen. Of one that had a file which is
-    *off* now, the question alone."""
+    """The last *limit* turns of a thread, oldest first, with the question that they mean; only
+    those asked before *before_run*, and not the one it was forked from, which it goes on in its
+    place. None whose question was changed or deleted since, and none that somebody else alone has
+    seen. Of one that had a file which is *off* now, the question alone."""
     query = _TURNS if before_run is None else _TURNS_BEFORE
-    values = {**asdict(thread), "before_run": before_run, "most": limit}
+    values = {**asdict(thread), "before_run": before_run, "most": max(limit, TURNS_LOOKED_AT)}
     rows = (await connection.execute(query, values)).all()
-    return tuple(
+    found = tuple(
         Turn(
             run_id=row.run_id,
             question=row.question,
@@ -103,6 +103,7 @@ async def recall(
         )
         for row in reversed(rows)
     )
+    return with_last_question(found, limit)
 
 
 def _had_file(row: Row[Any], off: Sequence[FileOff]) -> bool:

@@ -7,10 +7,12 @@ from typing import Literal
 
 from agents.analyses.attached import asks_of_tables
 from agents.facts.patients import names_other_patient
+from agents.facts.read_sheet import Message, read_fact_sheet
 from agents.replies import patterns as words
 from agents.replies.fact_replies import LONGEST_REPLY, names_subject, states_facts
 from agents.replies.requests.loosely import is_said_to_us
-from agents.replies.requests.request_words import request_of
+from agents.replies.requests.request_words import RequestKind, request_of
+from names.clinical.values import Population
 from names.recognise import recognise
 
 Addressee = Literal["us", "somebody", "question", "unsure", "people"]
@@ -19,6 +21,8 @@ question that shows no more than that. ``unsure``: something of the patient that
 Curbside. ``people``: talk, thanks, errands."""
 
 _EMOJI = re.compile(r":[\w+'-]{1,40}:")
+_TO_COLLEAGUES_TOO: frozenset[RequestKind] = frozenset(("marks", "facts", "voices"))
+"""What people ask each other, too: "has anyone reviewed this?", "what do you know of her?"."""
 _TELEGRAM = 8
 """Words of a question without a verb ("olaparib dose CrCl 44"). Chosen by hand."""
 
@@ -65,8 +69,8 @@ def _of_words(text: str) -> Addressee:
 def is_on_answer(text: str) -> bool:
     """Whether it speaks of an answer, or of how there should be one."""
     request = request_of(text)
-    # "Has anyone reviewed this?" is said to colleagues, too.
-    is_request = request is not None and request.kind != "marks" and not words.WHO.match(text)
+    is_request = request is not None and request.kind not in _TO_COLLEAGUES_TOO
+    is_request = is_request and not words.WHO.match(text)
     if is_request or is_said_to_us(text):
         return True
     if words.FOUND_FAULT.match(text):
@@ -81,7 +85,7 @@ def is_on_answer(text: str) -> bool:
 def _of_question(text: str) -> Addressee:
     if words.HISTORY.search(text) and not words.CHOICE.search(text):
         return "people" if words.ERRAND.search(text) else "unsure"
-    if _is_clinical(text):
+    if _is_clinical(text) and not _only_points_at_person(text):
         return "us" if not words.ERRAND.search(text) else "unsure"
     if words.ERRAND.search(text):
         return "people"
@@ -114,6 +118,14 @@ def _is_to_name(text: str) -> bool:
         return False
     name = found[1]
     return not words.STARTERS.fullmatch(name.split()[0]) and not recognise(name)
+
+
+def _only_points_at_person(text: str) -> bool:
+    """Whether all that a question tells is a man or a woman: "is that the lady from Linz?"."""
+    if not words.YES_OR_NO.match(text) or words.SUBJECT.search(text) or names_subject(text):
+        return False
+    told = {fact.value for fact in read_fact_sheet((Message(text),)).facts if not fact.rule}
+    return all(isinstance(value, Population) and value.sex for value in told)
 
 
 def _is_clinical(text: str) -> bool:

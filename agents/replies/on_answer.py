@@ -19,7 +19,7 @@ from names.recognise import recognise
 
 AskedKind = Literal[
     "citation", "doubt", "dates", "support", "table", "short", "changes", "took", "export", "fault",
-    "undo", "marks",
+    "undo", "marks", "voices",
 ]  # fmt: skip
 LONGEST = 90
 """Characters of such a message. Chosen by hand: one line; what is longer asks something else."""
@@ -99,7 +99,7 @@ _OF_CHANGES = (
 )
 _OF_TIME = (
     r"how (?:long|much time) did (?:it|that|this|you|the answer|the search)(?: answer)?"
-    r"(?: take| need| last)",
+    r"(?: take| need| last)(?: you)?",
     r"(?:what|how much) (?:did|does|has) (?:it|that|this|the answer|your answer) costs?",
 )
 _FORM = (
@@ -140,6 +140,7 @@ _REQUESTED: Mapping[RequestKind, AskedKind] = {
     "changes": "changes",
     "undo": "undo",
     "marks": "marks",
+    "voices": "voices",
 }
 """What is told on requests that are read by all of their words."""
 _PATTERNS = tuple(

@@ -20,7 +20,8 @@ from retrieval.declaration.cards import read_cards
 
 RequestKind = Literal[
     "step", "faulty", "again", "once more", "sources", "sure", "table", "export", "style",
-    "shorter", "dates", "more", "citation", "support", "changes", "undo", "stop", "marks",
+    "shorter", "dates", "more", "citation", "support", "changes", "undo", "stop", "marks", "facts",
+    "voices",
 ]  # fmt: skip
 SilosWanted = Literal["", "only", "without", "also"]
 LONGEST = 90
@@ -188,7 +189,15 @@ def parts_of(text: str) -> list[Said]:
         part, taken = _part_at(words, at)
         said.append((part, " ".join(words[at : at + taken])))
         at += taken
-    return [*said, (ASKED, "?")] if "?" in plain else said
+    return [*said, (ASKED, "?")] if "?" in plain else _with_unwanted(said)
+
+
+def _with_unwanted(said: Sequence[Said]) -> list[Said]:
+    """The words of what asks nothing, where "not ESMO" says that a silo is not wanted."""
+    return [
+        ("<without>" if part == "not" and after == "<silo>" else part, words)
+        for (part, words), (after, _) in zip(said, [*said, ("", "")][1:], strict=True)
+    ]
 
 
 def _part_at(words: Sequence[str], at: int) -> tuple[str, int]:

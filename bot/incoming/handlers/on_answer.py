@@ -19,6 +19,7 @@ from bot.rendering.on_answer.answer_details import (
     told_blocks,
     told_message,
     told_of_step,
+    voice_blocks_of,
 )
 
 
@@ -58,6 +59,8 @@ class OnAnswer:
             blocks += told_of_step(opened, decision.asked, links)
         if decision.asked.kind == "changes" and not view.is_private:
             blocks = change_blocks_of(await answered_before(memory, view), view)
+        if decision.asked.kind == "voices" and not view.is_private:
+            blocks = voice_blocks_of(view, links, self._context.style.titles)
         if not blocks:
             await self._questions.ask(row, incoming, Ask(decision.text))
             return

@@ -18,6 +18,7 @@ from agents.turns import Answer, Citation, View
 from bot.db.outbox import FINAL, Outgoing, SlackAddress
 from bot.rendering.answer.answer_lines import answer_lines, citing_of, limit_lines, sentence_line
 from bot.rendering.answer.evidence import evidence_button, has_evidence
+from bot.rendering.answer.voices import voice_lines
 from bot.rendering.blocks import Block, buttons, escape, message_body, sections, small_print
 from bot.rendering.citations import passage_lines, source_lines
 from bot.rendering.links import PassageLinks
@@ -84,6 +85,12 @@ _UNDO = (
     " and it is asked anew. “no, HER2 0” puts a fact right, and “again” answers with it. “again"
     " without” and the name of a source leaves that out; earlier answers stay as they are."
 )
+_VOICES = "*Who says what on the last question, and who is silent*"
+_VOICES_NOTE = (
+    "Whether they differ is not decided here: their own words stand beside each other, the newest"
+    " first. *Show evidence* below the answer has all of them."
+)
+_ONE_VOICE = "Fewer than two sources were searched for the last answer, so nobody can differ."
 _ONE_ANSWER = (
     "There is one answer in this thread so far, so there is none to compare it with. “again”"
     " searches anew, and then “what changed?” tells the difference."
@@ -132,6 +139,16 @@ def change_blocks_of(before: View | None, view: View) -> list[Block]:
         return sections([_ONE_ANSWER])
     changes = changes_between(earlier.citations, view.ending.citations)
     return [*sections([_CHANGES]), *change_blocks(changes), *small_print([_CHANGES_NOTE])]
+
+
+def voice_blocks_of(view: View, links: PassageLinks, titles: Mapping[str, str]) -> list[Block]:
+    """What each source that was searched for an answer says; empty where a run is no answer."""
+    if not isinstance(view.ending, Answer):
+        return []
+    lines = voice_lines(view, citing_of(view, view.ending, links), titles)
+    if not lines:
+        return sections([_ONE_VOICE])
+    return [*sections([_VOICES, *lines], whole=True), *small_print([_VOICES_NOTE])]
 
 
 def _citation_blocks(view: View, number: str, links: PassageLinks) -> list[Block]:

@@ -9,12 +9,14 @@ from agents.turns import Turn, View
 
 
 def wish_of_run(view: View) -> Wish | None:
-    """What the run's message wishes of the answer before it; None for a question, and where nothing
-    was asked before or a file comes with the message: "summarise this" is on the file. "Why?" is
-    one behind a gap alone; behind an answer it asks for the reasons of what was said."""
-    if not view.turns or view.question.attachments:
-        return None
+    """What the run's message wishes of the answer before it; None for a question, where nothing
+    was asked before (but for what is known of the patient), and where a file comes with the
+    message: "summarise this" is on the file. "Why?" is one behind a gap alone; behind an answer it
+    asks for the reasons of what was said."""
     wish = wish_of(view.question.text)
+    is_first = not view.turns and (wish is None or wish.kind != "facts")
+    if is_first or view.question.attachments:
+        return None
     return None if wish and wish.kind == "why" and gap_before(view) is None else wish
 
 

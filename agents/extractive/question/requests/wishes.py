@@ -16,7 +16,9 @@ from agents.replies.requests.request_words import RequestKind
 from agents.replies.steering import silos_named
 from retrieval.declaration.cards import read_cards
 
-WishKind = Literal["again", "shorter", "style", "citation", "sources", "sure", "why", "told"]
+WishKind = Literal[
+    "again", "shorter", "style", "citation", "sources", "sure", "why", "told", "facts"
+]
 SilosWished = Literal["", "only", "without", "also"]
 LONGEST = 90
 """Characters of a wish. Chosen by hand: one line; what is longer asks something else as well."""
@@ -95,6 +97,7 @@ _WISHED: Mapping[RequestKind, WishKind] = {
     "style": "style",
     "sources": "sources",
     "sure": "sure",
+    "facts": "facts",
 }
 """What is wished by requests that are read by all of their words."""
 _PLAIN: tuple[tuple[WishKind, re.Pattern[str]], ...] = (

@@ -30,6 +30,7 @@ from agents.journal.run_progress import (
     repeats_in_a_row,
     seconds_spent,
     tokens_spent,
+    with_last_question,
 )
 from agents.run.compaction import makes_progress, size_of, span_to_fold, with_forgotten_keys
 from agents.turns import (
@@ -217,6 +218,18 @@ async def test_only_the_newest_compaction_counts_and_citations_stay() -> None:
     )  # fmt: skip
     assert (view.folded, view.hidden, len(view.steps)) == ("new c1", 2, 2)
     assert "c1" in view.citations
+
+
+def test_a_thread_of_wishes_keeps_the_question_that_they_are_on() -> None:
+    texts = ("dose of olaparib?", "first line of melanoma?", *["shorter", "only ESMO"] * 6)
+    turns = [
+        Turn(run_id=str(n), question=text, answer="a", outcome="reply" if n % 2 else "answer")
+        for n, text in enumerate(texts)
+    ]
+    turns[1] = replace(turns[1], outcome="answer")
+    assert [each.run_id for each in with_last_question(turns, 4)] == ["1", "11", "12", "13"]
+    assert [each.run_id for each in with_last_question(turns[:4], 3)] == ["1", "2", "3"]
+    assert [each.run_id for each in with_last_question(turns[2:], 2)] == ["12", "13"]
 
 
 async def test_earlier_turns_are_bounded() -> None:

@@ -54,6 +54,14 @@ REQUESTS = {
     ),
     "export": ("export this thread", "save as PDF", "print this"),
     "dates": ("where does it say that?", "how old is the guideline you cite?"),
+    "facts": (
+        "which facts do you know of the patient?", "what have you understood about her?",
+        "list all you know about the case so far",
+    ),
+    "voices": (
+        "where do they differ?", "do the guidelines agree?", "who says what there?",
+        "is there any disagreement among the societies?",
+    ),
 }  # fmt: skip
 """Written before the words were: 8 of the first 30 were done, 19 of the 35 after those read."""
 QUESTIONS = (
@@ -63,7 +71,9 @@ QUESTIONS = (
     "without liver metastases", "which trial was short?", "table 2 of the label",
     "what did ESMO say?", "is trastuzumab emtansine still current?", "summarise this thread",
     "add trastuzumab", "who says she is HER2-negative?", "again in three weeks?",
-    "the second line does not work",
+    "the second line does not work", "do you know her?", "which facts speak against olaparib?",
+    "what do you know about her husband?", "do they differ in toxicity?", "do the arms differ?",
+    "does her daughter agree?", "is it not ESMO that says so?",
 )  # fmt: skip
 
 
@@ -229,6 +239,9 @@ def test_silos_are_wanted_alone_as_well_or_not(text: str, how: str, silos: tuple
         ("trials too but without CIViC", "without", ("civic",), ("trials",)),
         ("ESMO only, without NCCN", "only", ("esmo",), ()),
         ("just ESMO including PubMed", "also", ("esmo", "pubmed"), ()),
+        ("use only NCCN, not ESMO", "only", ("nccn",), ()),
+        ("ask NCCN again, not ESMO", "without", ("esmo",), ("nccn",)),
+        ("now with PubMed on top", "also", ("pubmed",), ()),
     ],
 )
 def test_each_silo_is_wanted_as_the_word_beside_it_says(

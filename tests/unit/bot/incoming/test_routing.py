@@ -216,10 +216,15 @@ def test_who_is_alone_with_us_gets_more_in_any_words(text: str) -> None:
     assert route(said(text), TALKING) == More("r1")
 
 
-def test_whether_somebody_marked_it_is_told_to_who_is_alone_and_asked_of_colleagues_else() -> None:
-    text = "has anyone reviewed this?"
+@pytest.mark.parametrize("text", ["has anyone reviewed this?", "do they agree?"])
+def test_what_colleagues_ask_each_other_too_is_told_to_who_is_alone(text: str) -> None:
     assert isinstance(route(said(text), TALKING), TellOfAnswer)
-    assert isinstance(route(said(text), CROWDED), Ignore)
+    assert isinstance(route(said(text), CROWDED), Ignore | Offer)
+
+
+@pytest.mark.parametrize("text", ["is that the lady from Linz?", "was he the man with the dog?"])
+def test_a_person_who_is_pointed_at_is_no_question_to_us(text: str) -> None:
+    assert not isinstance(route(said(text), CROWDED), Ask)
 
 
 def test_a_citation_is_ours_whoever_else_writes() -> None:

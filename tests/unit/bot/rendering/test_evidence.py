@@ -10,6 +10,7 @@ from agents.turns import Abstention, ExcludedOption, Finding, Gap, Observation, 
 from bot.rendering.answer.evidence import documents_on, evidence_form, has_evidence, page_count
 from bot.rendering.blocks import Block, plain_text
 from bot.rendering.links import PassageLinks
+from bot.rendering.on_answer.answer_details import voice_blocks_of
 from retrieval.documents import Document
 from retrieval.statements.model import Statement
 from tests.unit.bot.rendering.test_narration import ANSWER, CITATION, FOUND, STEP
@@ -111,6 +112,9 @@ def test_who_says_what_and_who_is_silent_stands_behind_the_claims() -> None:
     assert first[0] == "• *labels*", "the newest comes first"
     assert "“Beta *is* better.” Example, as of 2026-01" in first[1].replace("\u200b", "")
     assert page_count(ENDED) == 2, "with one source there is nothing to compare"
+    told = plain_text(voice_blocks_of(view, LINKS, TITLES)).splitlines()
+    assert told[1:-1] == lines[1:6], "who asks in the thread gets the same"
+    assert "nobody can differ" in plain_text(voice_blocks_of(ENDED, LINKS, TITLES))
 
 
 def test_what_is_no_option_stands_on_the_last_pages() -> None:

@@ -14,6 +14,7 @@ from agents.extractive.question.context.repeated import repeated_turn
 from agents.extractive.question.parsing import parse_question
 from agents.extractive.question.requests.wishes import wish_of
 from agents.extractive.wishing import in_short, thought_on_wish, wished_cards
+from agents.facts.read_sheet import Message
 from agents.turns import (
     OPEN_STEP,
     Attachment,
@@ -184,6 +185,18 @@ def test_a_step_that_is_not_there_is_told_as_such_and_is_no_lack_of_a_source() -
     assert told.gap is None
     assert told.reply is not None
     assert told.reply.text == "There was no step 7."
+
+
+def test_what_is_known_of_the_patient_is_told_and_nothing_searched() -> None:
+    asked = _view("what do you know about the patient?")
+    for view in (asked, replace(asked, turns=())):
+        known = replace(view, said=(Message("54-year-old man, ECOG 1, KRAS G12C lung cancer"),))
+        thought = next_thought(known, CARDS)
+        assert thought.reply is not None
+        assert "man, 54 · lung cancer · KRAS G12C: present · ECOG 1" in thought.reply.text
+        unknown = next_thought(view, CARDS)
+        assert unknown.reply is not None
+        assert "no fact of a patient" in unknown.reply.text
 
 
 def test_without_an_answer_before_nothing_is_wished() -> None:
