@@ -176,15 +176,17 @@ def _with_numbers(
 def _statements_on(
     subject: LookUpSubject, documents: Sequence[Document], *, is_record: bool
 ) -> list[tuple[Document, Statement]]:
-    """The statements on the subject: what holds now before what was overtaken. A record that was
-    asked for by the name of a variant that is whole is on that."""
+    """The statements on the subject: what holds now before what was overtaken, and documents whose
+    title names it before those that are on another thing. A record that was asked for by the name
+    of a variant that is whole is on that."""
     found = [
         (document, statement)
         for document in documents
         for statement in document.statements
         if (is_record and subject.is_whole) or is_on(subject, document, statement)
     ]
-    return sorted(found, key=lambda each: each[1].currency != "current")
+    others = {each.ref for each, _ in found if not _is_titled(subject, each)}
+    return sorted(found, key=lambda each: (each[1].currency != "current", each[0].ref in others))
 
 
 def _first_checked(found: Sequence[tuple[Document, Statement]]) -> tuple[list[Finding], int]:
@@ -262,6 +264,14 @@ def _thing_of_title(
     """The thing that a title names, under all its forms; None if it names another, or several."""
     named = _keys(subject, recognise_passage(document.title).names(*kinds))
     return subject.keys if named and named <= subject.keys else None
+
+
+def _is_titled(subject: LookUpSubject, document: Document) -> bool:
+    """Whether the title names the gene, drug or trial, among others or alone."""
+    if subject.kind == "variant":
+        return True
+    named = _keys(subject, recognise_passage(document.title).names(*_KINDS[subject.kind]))
+    return not named.isdisjoint(subject.keys)
 
 
 def _keys(subject: LookUpSubject, names: Sequence[str] | frozenset[str]) -> frozenset[str]:

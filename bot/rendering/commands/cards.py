@@ -11,6 +11,7 @@ from agents.turns import Citation
 from bot.rendering.asking.posted import take_back_button
 from bot.rendering.blocks import (
     Block,
+    bold,
     buttons,
     escape,
     fit_one_message,
@@ -51,10 +52,10 @@ def card_blocks(
             tail.append(_card_buttons(subject, [_ASK]))
         if is_asked:
             tail.append(take_back_button(shared_by))
-        about = f"{by}*{escape(subject.name)}*\n" if is_asked else ""
+        about = f"{by}{bold(subject.name)}\n" if is_asked else ""
         return [*sections([f"{about}{_nothing_held_sentence(holdings)}"]), *tail]
     asked = f" (asked for as {escape(subject.asked)})" if subject.asked else ""
-    blocks = sections([f"{by}*{escape(subject.name)}*{asked}"])
+    blocks = sections([f"{by}{bold(subject.name)}{asked}"])
     for silo in holdings.silos:
         blocks += [_folded_silo(silo, today)] if is_asked else _silo_blocks(silo, today)
     note = "Statements on exactly this, word for word, not weighed for a patient."

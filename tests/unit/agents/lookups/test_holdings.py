@@ -182,6 +182,22 @@ async def test_what_is_superseded_stands_behind_what_holds() -> None:
     assert refs == ["new", "old"]
 
 
+async def test_documents_on_a_drug_stand_before_those_that_only_name_it() -> None:
+    after = "Adagrasib is indicated after oxaliplatin- and irinotecan-based chemotherapy."
+    own = "Irinotecan is started lower in UGT1A1 *28/*28."
+    others = document("Adagrasib: indications", after, id="other")
+    found = await held("drug", "irinotecan", others, document("Irinotecan: dose", own, id="own"))
+    refs = [finding.citations[0].ref.id for finding in found.silos[0].findings]
+    assert refs == ["own", "other"]
+
+
+async def test_star_of_an_allele_does_not_end_the_bold_of_a_card() -> None:
+    words = "DPYD*2A carriers start fluorouracil at half of the dose."
+    _, told = card(await held("variant", "DPYD *2A", document("DPYD", words)))
+    assert "*DPYD *2A*" not in told
+    assert "DPYD *2A" in told
+
+
 async def test_under_the_title_of_one_drug_a_statement_without_a_name_is_on_it() -> None:
     dose = "The recommended dose is 300 mg taken twice daily with or without food."
     assert quotes(await held("drug", "olaparib", document("Olaparib: dose", dose))) == [dose]
