@@ -14,7 +14,7 @@ _OVER = frozenset(("given", "completed", "progressed", "intolerant"))
 """Outcomes of a treatment that is not going on."""
 _OF_SURGERY = frozenset(("neoadjuvant", "adjuvant"))
 _CAME_BACK = filtered_pattern(
-    r"(?i)(?P<denied>\b(?:no|not|never|without|free of|n[eo]g(?:ative)? for|risk (?:of|for))"
+    r"(?i)(?P<denied>\b(?:w/o|no|not|never|without|free of|n[eo]g(?:ative)? for|risk (?:of|for))"
     r"\W{1,3}(?:\w+ ){0,3})?"
     r"\b(?:relaps\w*|recurr?(?:ed|ence|ent|ing)?|progress(?:ed|ion|ing)|PD(?![\s-]?L?[12]\b)"
     r"|spread|came back"

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from agents.extractive.answer.selection.choice.for_any_marker import with_options_for_any_marker
-from agents.extractive.answer.selection.choice.places import place_of_choice
+from agents.extractive.answer.selection.choice.places import place_of_choice, with_result_of_each
 from agents.extractive.answer.selection.choice.refused_approvals import refused_in_other_setting
 from agents.extractive.answer.selection.conditional import (
     drugs_offered,
@@ -295,7 +295,7 @@ def _points(answers: Sequence[CitedStatement], asked: SubQuestion) -> tuple[Cite
             continue
         if candidate not in kept and (told or _adds(candidate, kept, asked)):
             kept.append(candidate)
-    kept = told_once(kept)
+    kept = told_once(with_result_of_each(kept, worthy, asked))
     if asked.is_choice and not named:
         return tuple(sorted(kept, key=lambda each: place_of_choice(each, asked, kept)))
     # Contraindications in this patient come first, whatever the question is.

@@ -71,3 +71,23 @@ def _place_by_variant(found: CitedStatement) -> int:
     if not is_on_resistance_variant(found):
         return 3
     return 2 if found.judgement.statement.kind == "resistance" else 1
+
+
+def with_result_of_each(
+    kept: Sequence[CitedStatement], worthy: Sequence[CitedStatement], asked: SubQuestion
+) -> list[CitedStatement]:
+    """The statements shown. If one of several drugs that are compared is shown with what a trial
+    found of it, each other is, too, where a trial is at hand: one alone would favour its drug.
+    Not where they are given together: "dab/tram or enco/bini?"."""
+    if any(len(asked.drugs & frozenset(each.drugs)) > 1 for each in kept if offers(each)):
+        return list(kept)
+    found = [e for e in kept if e.judgement.statement.kind == "result"]
+    shown = {drug for each in found for drug in each.drugs}
+    if not (asked.is_choice and asked.compared and asked.drugs & shown):
+        return list(kept)
+    more: dict[str, CitedStatement] = {}
+    for each in worthy:
+        lead = each.drugs[0] if each.drugs else ""
+        if each.judgement.statement.kind == "result" and lead in asked.drugs - shown:
+            more.setdefault(lead, each)
+    return [*kept, *(each for each in more.values() if each not in kept)]
