@@ -18,6 +18,7 @@ from agents.matching.patient.tumours import GRADED
 from agents.matching.safety.drugs_given_together import GIVEN_BESIDE
 from agents.matching.sub_question import SubQuestion
 from agents.matching.verdicts import Dimension, Verdict
+from names.clinical.disease.number_ranges import number_range
 from names.clinical.treatment.lines import is_on_relapse
 from names.clinical.values import Marker
 from names.recognise import recognise_passage
@@ -243,11 +244,13 @@ def earlier_treatment(found: CitedStatement) -> str:
 
 
 def condition_of(found: CitedStatement) -> str:
-    """The first marker, grade of a tumour or state of the ovaries that an option depends on and
-    nobody has stated; empty when there is none."""
+    """The first marker, grade of a tumour, score, number of nodes or state of the ovaries that an
+    option depends on and nobody has stated; empty when there is none."""
     others = GRADED | GIVEN_BESIDE
-    verdicts = found.judgement.verdicts
-    missing = [v.missing for v in verdicts if v.dimension == "marker" or v.missing in others]
+    told = [(v.dimension == "marker", v.missing) for v in found.judgement.verdicts]
+    missing = [
+        name for is_marker, name in told if is_marker or name in others or number_range(name)
+    ]
     return next((fact for fact in missing if fact and not fact.endswith("-negative")), "")
 
 
