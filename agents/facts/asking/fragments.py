@@ -10,6 +10,7 @@ from agents.facts.asking.of_others import is_of_others
 from names.clinical.values import (
     ClinicalValue,
     Condition,
+    Exposure,
     FoundValue,
     Marker,
     OrganFunction,
@@ -93,4 +94,6 @@ def _may_be_asked(found: FoundValue) -> bool:
             return number is None
         case Toxicity():
             return False
+        case Exposure(drugs=drugs):
+            return not drugs
     return isinstance(found.value, Condition)

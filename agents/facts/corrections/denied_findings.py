@@ -13,6 +13,7 @@ from names.clinical.values import ClinicalValue, Condition, Marker, Toxicity
 from names.patterns.relatives import RELATIVE
 from names.recognise import recognise
 from names.tables.phrases import find_phrases
+from names.tables.variant_classes import canonical_variant
 
 _NONE = re.compile(
     r"(?i)\s?(?:[:=–-]\s?|(?:is|was)\s)?(?:none|nil|absent)\b(?=\s?(?:[,.;)!\n]|$|at all\b))"
@@ -40,6 +41,11 @@ def findings_of_relatives(text: str) -> frozenset[str]:
     named += [
         (gene, e.end) for e in recognise(text).mentions if e.kind == "gene" for gene in e.names
     ]
+    named += [
+        (canonical_variant(name), each.end)
+        for each in recognise(text).of("variant")
+        for name in each.names
+    ]
     named += [(PROTEINS[match.lastgroup or ""], match.end()) for match in PROTEIN.finditer(text)]
     return frozenset(
         name
@@ -51,7 +57,9 @@ def findings_of_relatives(text: str) -> frozenset[str]:
 def is_finding_of(value: ClinicalValue, names: frozenset[str]) -> bool:
     """Whether a value is an event, a condition or a marker of one of these names."""
     match value:
-        case Toxicity(event=name) | Condition(name=name) | Marker(name=name):
+        case Marker(name=name, state=state):
+            return name in names or state in names
+        case Toxicity(event=name) | Condition(name=name):
             return name in names
         case _:
             return False

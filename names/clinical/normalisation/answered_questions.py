@@ -49,10 +49,15 @@ _AFFIRMED = re.compile(
 _RESULT = re.compile(
     r"(?i)(?<=[\w)+*%\]])(?P<mark>\s?\?{1,3}\s)(?=(?:(?:negative|neg|positive|pos|wild[\s-]?type|wt"
     r"|mutated|mutant|amplified|intact|lost|loss|deleted|high|low|normal|pending|awaited|unknown|equivocal"
+    r"|non-?amp(?:lified)?|non-?mutated"
     r"|(?:not|never) (?:yet )?(?:done|tested|known|available|sent|amplified|mutated))"
     r"|(?:grade|gr|G)\s?[0-5]|[+−-]ve)\s?(?:[,.;:!()\n]|$))"
 )
 """The question mark before a result: "T790M? neg"."""
+_OTHER_RESIDUE = re.compile(
+    r"(?<![\w.])[A-Z]\d{2,4}(?P<old>[A-Z]\s?\?{1,2}\s(?:[Nn]o,?\s)?)[A-Z](?=\s?(?:[.,;)\n]|$))"
+)
+"""A variant that is asked about, and the residue that it has in its place: "V600E? K"."""
 _BELOW_LIMIT = re.compile(
     r"(?i)(?<=[\w)+*%\]])(?P<below>\s?(?:\?{1,3}|[:=–—-])?\s?(?:(?:is|was|at|VAF|remains)\s){0,2}"
     r"(?:\(\s?)?(?:(?:below|under|less than|<)\s?(?:the\s)?(?:assay['’]?s?\s)?"
@@ -86,6 +91,7 @@ def answered_questions(text: str) -> Iterator[Change]:
         if match["goes_on"]:
             yield match.start("goes_on"), match.start("goes_on"), ","
     yield from ((*match.span("mark"), " ") for match in _RESULT.finditer(text))
+    yield from ((*match.span("old"), "") for match in _OTHER_RESIDUE.finditer(text))
     yield from ((*match.span("below"), " not detected") for match in _BELOW_LIMIT.finditer(text))
 
 

@@ -54,8 +54,11 @@ _CONTRACTED = re.compile(
     r"['’](?:s|re|ve|d|ll|m)"
 )
 """Two words of grammar in one: "isn't", "that's"."""
-_CHROMOSOMES = re.compile(r"(?i)\b(?:t|inv|del|dup)\s?\(\d{1,2}[pq]?(?:;\d{1,2})?\)")
-"""Changes of chromosomes, which have no letters enough to be words: "t(11;14)"."""
+_CHROMOSOMES = re.compile(
+    r"(?i)\b(?:t|inv|del|dup|gain|amp)\s?\(\d{1,2}[pq]?(?:;\d{1,2})?\)"
+    r"|\b\d{1,2}[pq]\d{0,2}\+?[\s-]?(?:gain|amp(?:lif\w{2,7})?)\b"
+)
+"""Changes of chromosomes, which have no letters enough to be words: "t(11;14)", "1q amp"."""
 _CAPITALS = re.compile(r"[A-Z][A-Z0-9-]{1,7}")
 _DISEASES = frozenset(("WM", "MM", "HL", "PV", "ET", "MF"))
 """Tumours of two letters, which would else count as words of grammar."""
@@ -75,13 +78,14 @@ def unread_phrases(text: str, shown: str = "") -> tuple[str, ...]:
     text = text[:LONGEST]
     covered = _covered_places(text)
     heard = stems(shown) | {word.lower().rstrip("s") for word in TOKEN.findall(shown)}
-    unread = [match for match in TOKEN.finditer(text) if _is_unread(match, text, covered, heard)]
     denied = {
         (each.start, each.end) for each in contradicted_by_negation(read_clinical(text), text)
     }
     wrong = {(each.start, each.end) for each in read_implausible(text)}
     covered_whole = (match.span() for match in _CHROMOSOMES.finditer(text))
     unnamed = {span for span in covered_whole if covered.isdisjoint(range(*span))}
+    told = covered | {place for span in unnamed for place in range(*span)}
+    unread = [match for match in TOKEN.finditer(text) if _is_unread(match, text, told, heard)]
     spans = sorted({*denied, *wrong, *unnamed, *_join_words(unread, text)})
     phrases = (text[start:end] for start, end in spans)
     return tuple({each.lower(): each for each in phrases}.values())[:MOST]

@@ -97,5 +97,9 @@ def _each_denied(text: str, match: re.Match[str]) -> Iterator[Change]:
         return
     if match["head"].lower() == "no" and not _JOINS.search(told):
         return
-    for link in _LINKS.finditer(text, match.start("list"), match.end("list")):
+    links = list(_LINKS.finditer(text, match.start("list"), match.end("list")))
+    joined = [place for place, link in enumerate(links) if _JOINS.search(link.group())]
+    last = joined[-1] + 1 if joined else len(links)
+    # "No t(4;14) or t(14;16), 1q amp": behind the last of the list another one begins.
+    for link in links[:last]:
         yield (*link.span(), ", no ")

@@ -22,9 +22,16 @@ _PART_ENDS = re.compile(
 )
 _OWN_ORIGIN = re.compile(r"(?i)\b(?:germ-?line|somatic|tumou?r)\s$|[gst]$")
 
+_SAMPLE = re.compile(
+    r"(?i)\btumou?r(?P<sample>\s(?:tissue|NGS|biopsy|sample|sequencing|testing)"
+    r"(?:\s(?:shows?|showed|with|has))?)\s(?=(?:BRCA[12]?|PALB2|ATM|CHEK2|CDK12|RAD51[BCD])\b)"
+)
+"""A gene of repair that the tumour was tested for."""
+
 
 def origins_of_lists(text: str) -> Iterator[Change]:
     """Each gene below such a head with its origin."""
+    yield from ((*match.span("sample"), "") for match in _SAMPLE.finditer(text))
     heads = list(_HEAD.finditer(text))
     for match in heads:
         end = _PART_ENDS.search(text, match.end())

@@ -27,6 +27,11 @@ _TOLD = re.compile(
     rf"(?i)\b{_NAMED}\s?[,;–—-]\s?(?:no[\s,–—-]{{1,3}})?(?:sorry|wait|i mean|actually|correction"
     rf"|oops)[\s,:–—-]{{1,3}}{_OBJECTS}(?P<meant>{_PLACE})\b{_ENDS}"
 )
+_NEW = re.compile(
+    rf"(?i)\bnow\s(?:(?:also|in|the|has)\s){{0,3}}(?P<place>{_PLACE})"
+    r"(?P<more>\s(?:too|as well|also))\b"
+)
+"""A place where the disease was not before: "now brain too"."""
 _BEHIND = re.compile(rf"(?i)\s{_SPREAD}\b")
 _ONE = re.compile(rf"(?<![\w-])met(?=\s(?:to|in)\s(?:the\s)?(?i:{_PLACE})\b)")
 _SHORT = re.compile(
@@ -44,6 +49,8 @@ def spread_told(text: str) -> Iterator[Change]:
     for match in _TOLD.finditer(text):
         yield match.start(), match.start("meant"), "mets to "
         yield from _without_second(text, match)
+    for match in _NEW.finditer(text):
+        yield (*match.span("more"), " mets")
     for match in _ONE.finditer(text):
         yield (*match.span(), "mets")
     for each in recognise(text).of("tumour"):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from agents.extractive.question.unread.words import unread_phrases
 from agents.facts.read_sheet import read_fact_sheet
 from agents.facts.value_words import describe
 from tests.unit.agents.facts.phrases import said
@@ -123,3 +124,32 @@ def test_blood_that_shows_nothing_contradicts_no_tissue() -> None:
 def test_an_inherited_result_leaves_what_the_tumour_showed() -> None:
     facts, _ = _sheet("mCRPC, BRCA2 somatic", "germline now back: BRCA2 negative")
     assert {"tumour BRCA2 alteration: present", "germline BRCA2 alteration: absent"} <= facts
+
+
+def test_behind_the_last_of_a_denied_list_another_one_begins() -> None:
+    facts, _ = _sheet("CLL, no del(11q) or del(13q), TP53 mutation")
+    assert {"11q deletion: absent", "13q deletion: absent", "TP53 alteration: present"} <= facts
+
+
+def test_a_gain_of_a_chromosome_is_named() -> None:
+    assert unread_phrases("myeloma, 1q gain, daratumumab?") == ("1q gain",)
+
+
+def test_what_the_tumour_was_tested_for_is_of_the_tumour() -> None:
+    facts, _ = _sheet("ovarian cancer, germline BRCA1 neg, tumour NGS BRCA1 mut")
+    assert {"germline BRCA1 alteration: absent", "tumour BRCA1 alteration: present"} <= facts
+
+
+def test_the_residue_that_answers_is_the_one_meant() -> None:
+    facts, _ = _sheet("melanoma BRAF V600E? no, R. vemurafenib?")
+    assert "BRAF V600R: present" in facts
+    assert "BRAF V600E: present" not in facts
+
+
+def test_an_amplification_that_is_asked_and_denied_is_absent() -> None:
+    assert "MET amplification: absent" in _sheet("NSCLC EGFR L858R, MET amp? non-amplified")[0]
+
+
+def test_a_variant_of_a_relative_is_taken_back() -> None:
+    facts, _ = _sheet("pancreatic cancer, gBRCA2 c.5946delT", "no, c.5946delT is her sister's")
+    assert not [each for each in facts if "BRCA2" in each and "present" in each]

@@ -106,3 +106,13 @@ def test_an_event_that_is_denied_later_is_gone() -> None:
     facts = _facts("NSCLC on osimertinib, ILD?", "no she has no ILD")
     assert "no interstitial lung disease" in facts
     assert "interstitial lung disease" not in facts
+
+
+def test_a_place_that_is_new_is_no_longer_denied() -> None:
+    facts = _facts("melanoma, liver mets, no brain mets", "now brain as well on MRI")
+    assert "no brain metastases" not in facts
+    assert [each for each in facts if "(liver, brain)" in each]
+
+
+def test_a_class_of_drugs_that_is_only_asked_about_is_not_taken() -> None:
+    assert not [e for e in _facts("RCC on pazopanib, ALT normal. PPI?") if "inhibition" in e]
