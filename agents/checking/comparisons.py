@@ -30,12 +30,12 @@ from agents.matching.premises import (
 )
 from agents.matching.safety.barred_drugs import barred_reason, drugs_barred
 from agents.matching.safety.facts_without_statement import nothing_said
-from agents.matching.subject.alleles_asked import allele_sentences
 from agents.matching.subject.other_markers import other_marker_reason
 from agents.matching.verdicts import CIRCUMSTANCES, Judgement
 from agents.turns import DraftSentence, ExcludedOption, View
 from agents.wording.missing_sources import NOT_FOUND, ONLY_WITH, not_found_before
 from agents.wording.not_found import half_of_sentence, publisher_not_found_sentence
+from names.clinical.phenotypes.alleles_asked import allele_sentences
 from names.clinical.spelling import normalise_message
 from names.clinical.treatment.lines import RELAPSE
 from names.clinical.values import Marker, Tumour

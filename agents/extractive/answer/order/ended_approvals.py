@@ -11,9 +11,9 @@ from agents.extractive.question.parsing import ParsedQuestion, parse_text
 from agents.matching.patient.tumours import EARLY, tumour_names
 from agents.matching.premises import asks_ended, ended_approvals_named
 from agents.matching.sub_question import SubQuestion
-from agents.matching.subject.alleles_asked import allele_sentences
 from agents.turns import DraftSentence
 from agents.wording.not_found import nothing_shown_on
+from names.clinical.phenotypes.alleles_asked import allele_sentences
 from names.clinical.values import Tumour
 from names.recognise import recognise
 

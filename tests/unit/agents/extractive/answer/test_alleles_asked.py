@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from agents.facts.read_sheet import Message, read_fact_sheet
-from agents.matching.subject.alleles_asked import allele_sentences
 from agents.turns import Abstention, Answer
+from names.clinical.phenotypes.alleles_asked import allele_sentences
 from tests.unit.agents.extractive.conftest import Conversation, FakeLibrary
 
 
