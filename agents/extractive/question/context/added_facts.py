@@ -24,6 +24,7 @@ from names.clinical.readers import read_patient
 from names.clinical.treatment.cycle_days import read_cycle_days
 from names.clinical.treatment.sequences import ASKS_NEXT
 from names.clinical.values import (
+    ClinicalValue,
     Exposure,
     Marker,
     Measurement,
@@ -34,6 +35,7 @@ from names.clinical.values import (
 from names.entities import EntityKind
 from names.recognise import recognise
 from names.tables.alleles import METABOLISM
+from names.tables.treatment.safety import is_normal_value
 
 _ADDS = re.compile(
     r"^\W*(?:and |oh |sorry,? )?(?:also|additionally|in addition|plus|btw|by the way|i forgot"
@@ -166,8 +168,20 @@ def drugs_of_finding(text: str, before: Sequence[SubQuestion]) -> tuple[str, ...
     found = bool(values) and all(
         isinstance(v, OrganFunction | Measurement | Toxicity) for v in values
     )
+    found = found and not all(map(_is_normal, values))
     named = recognise(text).of(*_OTHER_SUBJECTS)
     return tuple(sorted(drugs)) if found and not named and _UNDER_DRUG.search(text) else ()
+
+
+def _is_normal(value: ClinicalValue) -> bool:
+    """Whether a value is one that no drug is held for."""
+    match value:
+        case OrganFunction():
+            return is_normal_value(value.measure, value.unit, value.low, value.high)
+        case Measurement():
+            return is_normal_value(value.name, value.unit, value.value, value.value)
+        case _:
+            return False
 
 
 def parts_on_new_facts(

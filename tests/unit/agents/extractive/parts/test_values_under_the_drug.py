@@ -59,7 +59,7 @@ async def test_without_its_rule_the_value_is_open_and_no_other_drug_speaks() -> 
 
 
 @pytest.mark.parametrize(
-    "told", ["also: baseline plt 98", "she also has CrCl 25", "ER positive now"]
+    "told", ["also: baseline plt 98", "she also has CrCl 25", "ER positive now", "plt now 210"]
 )
 async def test_what_did_not_come_under_the_drug_is_held_against_the_choice(told: str) -> None:
     talk = Conversation(shelf(RULE))
