@@ -78,7 +78,7 @@ def beyond_room_line(left: Mapping[str, bool]) -> str:
         return ""
     none = sum(left.values())
     of_them = f", {none} of them not for this patient" if none else ""
-    return f"Not shown: {count_of(len(left), 'statement')}{of_them}; open_document has them."
+    return f"Not shown: {count_of(len(left), 'statement')}{of_them}."
 
 
 def _groups(findings: Sequence[Finding]) -> list[_Group]:

@@ -65,7 +65,7 @@ def _document_card(silos: tuple[str, ...]) -> ToolCard:
     return ToolCard(
         name=OPEN_DOCUMENT,
         title="Open a document",
-        use_when="One that was named is needed, or one that was read for something else.",
+        use_when="One that was named or shown in part is needed, or read for something else.",
         parameters=(
             Parameter(
                 name="document_id",

@@ -10,6 +10,7 @@ from agents.facts.read_sheet import Message, read_fact_sheet
 from agents.llm.conversation.evidence_text import observation_text
 from agents.llm.conversation.shown_so_far import ShownSoFar
 from agents.run.tools.calling import with_citation_keys
+from agents.run.tools.cards import tool_cards
 from agents.turns import Action, Answer, Finding, Observation, View
 from tests.integration.llm.conftest import set_keys
 from tests.integration.llm.economy.counting import Counter
@@ -90,7 +91,8 @@ def test_of_a_long_document_a_wide_step_shows_what_is_near_the_query() -> None:
     (told,) = _told(_search("interstitial lung disease", name=LABEL))
     assert "interstitial lung disease" in told.lower()
     assert "Not shown: " in told
-    assert "open_document has them" in told
+    cards = {card.name: card for card in tool_cards(())}
+    assert "shown in part" in cards["open_document"].use_when, "says how the others are reached"
     (whole,) = _told(_search("interstitial lung disease", name=LABEL, others=1))
     assert "Not shown: " not in whole
     assert len(told) < len(whole)
