@@ -192,7 +192,7 @@ def row_lines(view: View) -> Iterator[tuple[str, str]]:
     """Each row in words, and where it stands: what a thread shows above the answer."""
     for attached in reports_of(view):
         for each in attached.report.variants:
-            told = [each.variant if each.variant not in each.name else "", f"VAF {each.vaf}"
+            told = [each.variant if each.variant not in each.name else "", f"VAF {each.share}"
                     if each.vaf else "", each.classed, each.origin]  # fmt: skip
             words = " · ".join(filter(None, (each.name, *told)))
             yield words, _where(attached, _join_words(each.sample, each.place.words))

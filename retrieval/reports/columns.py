@@ -46,6 +46,8 @@ _COMPOSED: tuple[tuple[Column, frozenset[str], frozenset[str]], ...] = (
     ("variant", frozenset(("protein", "acid")), _CHANGED),
     ("variant", _CHANGED, frozenset()),
     ("gene", frozenset(("gene", "symbol")), frozenset()),
+    ("coding", frozenset(("c",)), frozenset(("nomenclature", "notation", "hgvs", "change"))),
+    ("variant", frozenset(("p",)), frozenset(("nomenclature", "notation", "hgvs", "change"))),
 )
 """Which words of a head tell its field, the first that do; beside one of the last, if there are
 any."""
@@ -70,7 +72,7 @@ _KNOWN_IN_HEADS = frozenset().union(_SCHEMES, *(a | b for _, a, b in _COMPOSED))
     "detected", "identified", "reported", "the", "of", "in", "or", "and", "s", "amino", "clinical",
     "tumor", "tumour", "genomic", "molecular", "somatic", "germline", "name", "hgnc", "hugo",
     "biomarker", "biomarkers", "amplification", "hgvs", "status", "evidence",
-    "finding", "findings", "result", "specific", "patient", "sample", "level", "plasma",
+    "finding", "findings", "result", "exon", "specific", "patient", "sample", "level", "plasma",
     # Of which sample a column of shares is.
     "primary", "metastasis", "metastatic", "relapse", "recurrence", "baseline", "progression",
     "biopsy", "resection", "tissue", "normal", "blood", "matched", "a", "b", "donor", "recipient",

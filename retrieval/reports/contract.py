@@ -87,6 +87,8 @@ class ReportedVariant:
     place: ReportPlace
     cells: tuple[tuple[Field, Span], ...] = ()
     """Where each of its fields stands; a field told by the heading of its group is there."""
+    in_percent: bool = False
+    """Whether a share of reads without a sign is one in percent, as its column says."""
     beside: tuple[ReportedVariant, ...] = ()
     """Further alterations of the gene that the same words name: "L858R, amplification"."""
 
@@ -118,7 +120,12 @@ class ReportedVariant:
     @property
     def percent(self) -> float | None:
         """The share of reads in percent; None where none is told."""
-        return percent_of(self.vaf)
+        return percent_of(self.share)
+
+    @property
+    def share(self) -> str:
+        """The share of reads as it is written, with its sign where the column has that."""
+        return f"{self.vaf}%" if self.in_percent and self.vaf and "%" not in self.vaf else self.vaf
 
 
 def percent_of(written: str) -> float | None:

@@ -50,6 +50,22 @@ def with_marker(known: Sequence[ReportedMarker], found: ReportedMarker) -> list[
     return [whole if each is first else each for each in known]
 
 
+def with_one_unit(variants: Sequence[ReportedVariant]) -> list[ReportedVariant]:
+    """The rows with their shares in one unit: where one without a sign is more than 1, those below
+    1 are percent, too."""
+    bare = [each for each in variants if each.vaf and "%" not in each.vaf]
+    if not any((value := _plain_number(each.vaf)) is not None and value > 1 for each in bare):
+        return list(variants)
+    return [replace(each, in_percent=True) if each in bare else each for each in variants]
+
+
+def _plain_number(written: str) -> float | None:
+    try:
+        return float(written.replace(",", ".").strip(" ~<≈"))
+    except ValueError:
+        return None
+
+
 def with_fields_of(known: ReportedVariant, found: ReportedVariant) -> ReportedVariant:
     """The row with what it lacks and the other has; each field with where it stands."""
     cells: dict[Field, Span] = {**dict(found.cells), **dict(known.cells)}
@@ -57,6 +73,7 @@ def with_fields_of(known: ReportedVariant, found: ReportedVariant) -> ReportedVa
         known,
         normal=tuple(dict.fromkeys((*known.normal, *found.normal))),
         vaf=known.vaf or found.vaf,
+        in_percent=known.in_percent if known.vaf else found.in_percent,
         classed=known.classed or found.classed,
         origin=known.origin or found.origin,
         cells=tuple(cells.items()),

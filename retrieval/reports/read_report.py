@@ -21,7 +21,7 @@ from retrieval.reports.layout.marks import without_marks
 from retrieval.reports.layout.stacked_names import variants_of_stacks
 from retrieval.reports.layout.state_headings import NO_ROLES, roles_of
 from retrieval.reports.lines import lines_of
-from retrieval.reports.merging import with_marker
+from retrieval.reports.merging import with_marker, with_one_unit
 from retrieval.reports.persons.labels import samples_in
 from retrieval.reports.persons.markers import markers_of_samples
 from retrieval.reports.statements.documents import is_molecular_report, is_titled_report
@@ -56,7 +56,7 @@ def read_report(text: str, *, is_declared: bool = False) -> SequencingReport:
             reading.add(found)
     not_taken = _take_sentences(reading) if is_report else tuple(reading.doubted)
     variants = tuple(with_told_origins(text, reading.variants)) if is_report else ()
-    variants = variants or tuple(reading.variants)
+    variants = tuple(with_one_unit(variants or reading.variants))
     for marker in markers_of_samples(text, lines):
         reading.markers = with_marker(reading.markers, marker)
     noted = dict(doubted_by_notes(marked, variants))

@@ -90,7 +90,7 @@ def _table(read: SequencingReport) -> Table:
             each.gene,
             each.change,
             each.variant,
-            each.vaf or "–",
+            each.share or "–",
             each.classed or "–",
             each.origin or "not said",
             each.place.words,

@@ -39,7 +39,8 @@ _WRITTEN = re.compile(r"[pc]\.\(?[A-Za-z*\d-]")
 _WIDE = re.compile(r"[^\s](?:[^\s]| (?! )){0,200}")
 """What stands between two blanks or more."""
 _ONE_GENE = re.compile(
-    r"[A-Za-z](?:\w|-(?!(?:ITD|TKD|PTD)\b)){1,11}-?(?: ?\((?P<other>[A-Za-z0-9/-]{2,20})\))?"
+    r"[A-Za-z](?:\w|-(?!(?:ITD|TKD|PTD)\b)){1,11}-?(?: ?/ ?\d{1,2}(?!\w))?"
+    r"(?: ?\((?P<other>[A-Za-z0-9/-]{2,20})\))?"
     r"(?P<rest>(?: ?[\w.*>()-]{1,30}){0,5})"
 )
 
@@ -60,7 +61,9 @@ def absences_of_row(
         or (not column and _RESULT.fullmatch(head.strip()))
         if _NOT_THERE.fullmatch(cell.words)
     ]
-    if not said or any(_has_reads(cell) for column, _, cell in told if column == "vaf"):
+    if not said:
+        return _denied_changes(told, place, sample)
+    if any(_has_reads(cell) for column, _, cell in told if column == "vaf"):
         return []
     genes = [cell for column, _, cell in told if column == "gene" and not is_blank(cell.words)]
     named = [
@@ -78,6 +81,21 @@ def absences_of_row(
         ReportedAbsence(gene=gene, what=what, place=place, sample=sample)
         for gene, what in absent
         if gene or what
+    ]
+
+
+def _denied_changes(
+    told: Sequence[tuple[Column, str, RowCell]], place: ReportPlace, sample: str
+) -> list[ReportedAbsence]:
+    """What the cell of the change says is not there, beside that of its gene: "V600E: not
+    detected"."""
+    named = [cell.words for column, _, cell in told if column in ("gene", "variant", "call")]
+    gene = next(filter(None, map(gene_in, named)), "")
+    cells = [each for each in named if not gene_in(each)]
+    words = [f"{gene} {each}" for each in cells if gene and only_denies(f"{gene} {each}")]
+    return [
+        ReportedAbsence(gene=each.gene, what=each.what, place=place, sample=sample)
+        for each in (told_plainly(words[0]) if words else ())
     ]
 
 

@@ -37,6 +37,7 @@ _RESULT = re.compile(
     r"(?i)(?:(?:not )?(?:detected|identified|found|present)|positive|negative|absent|wild[- ]?type"
     r"|equivocal|failed)"
 )
+_PERCENT = re.compile(r"(?i)%|\b(?:percent|pct)\b")
 _NUMBER_ALONE = re.compile(r"(?:[1-5]|I{1,3}|IV|V)(?:[ -]?[A-D])?")
 _KIND_OF_CLASS = re.compile(r"(?i)\b(?:class|tier|level)")
 MOST_STACKED = 6
@@ -75,8 +76,9 @@ def told_below(
         elif absent_share(cells, own):
             yield _absent(found, place, sample)
         else:
-            whole_row = _with_headed_origin(_with_named_class(found, own, own_heads), own_heads)
-            yield _with_sample(whole_row, sample)
+            classed = _with_named_class(found, own, own_heads)
+            whole_row = _with_headed_origin(classed, own_heads)
+            yield _with_sample(_in_percent(whole_row, own, own_heads), sample)
 
 
 def _absent(found: ReportedVariant, place: ReportPlace, sample: str) -> ReportedAbsence:
@@ -134,6 +136,17 @@ def _with_named_class(
     )
     kind = _KIND_OF_CLASS.search(head)
     return replace(found, classed=f"{kind[0]} {found.classed}") if kind else found
+
+
+def _in_percent(
+    found: ReportedVariant, columns: Sequence[Column], heads: Sequence[str]
+) -> ReportedVariant:
+    """The row, with the sign of the head of its shares: "0.3" below "VAF (%)" is 0.3%."""
+    shares = [head for column, head in zip(columns, heads, strict=False) if column == "vaf"]
+    if not any(map(_PERCENT.search, shares)):
+        return found
+    beside = tuple(_in_percent(each, columns, heads) for each in found.beside)
+    return replace(found, in_percent=True, beside=beside)
 
 
 def _with_headed_origin(found: ReportedVariant, heads: Sequence[str]) -> ReportedVariant:

@@ -152,8 +152,8 @@ class _Parsing:
             noun = "" if re.search(r"(?i),| or | and ", lead["noun"]) else lead["noun"]
             found = self.all_of(self.items(), noun)
             self.skip(_FOUND_BEHIND)
-        elif self.skip(_NEGATIVE_FOR) or self.skip(NOT_FOUND_LEAD):
-            found = self.all_of(self.items())
+        elif lead := self.skip(NOT_FOUND_LEAD) or self.skip(_NEGATIVE_FOR):
+            found = self.all_of(self.items(), lead.groupdict().get("noun") or "")
         elif self.skip(_NEITHER):
             found = self.all_of(self.items())
             if not self.skip(_FOUND_BEHIND):

@@ -7,8 +7,9 @@ import re
 
 FOUND = r"(?:detected|identified|found|present|observed|seen)"
 NOUN = (
-    r"(?:(?:hotspot|pathogenic|activating|oncogenic|somatic|driver|sensiti[sz]ing|gene|point"
-    r"|resistance|reportable|relevant|clinically|significant|targetable|actionable) ){0,3}"
+    r"(?:(?:hotspot|(?:likely )?pathogenic(?: or likely pathogenic)?|activating|oncogenic|somatic"
+    r"|driver|sensiti[sz]ing|gene|point|resistance|reportable|relevant|clinically|significant"
+    r"|targetable|actionable) ){0,3}"
     r"(?:mutations?|variants?|alterations?|fusions?(?: transcripts?)?|rearrangements?"
     r"|translocations?|amp(?:lification)?s?|deletions?|insertions?|indels?|SN[VP]s?|CNVs?"
     r"|(?:single )?nucleotide variants?"
@@ -17,10 +18,11 @@ NOUN = (
 NOUNS = rf"{NOUN}(?:,? (?:or |and )?{NOUN}){{0,4}}"
 """Several kinds of change: "variants, indels, or copy number changes"."""
 LEAD = re.compile(
-    r"(?i)(?:[-*•‣–▪] ?)?(?:(?:the |this )?(?:(?:small|structural|sequence|gene|copy[- ]number"
-    r"|molecular|DNA|RNA|single[- ]nucleotide) ){0,2}(?:results?|findings?"
-    r"|fusions?(?: transcripts?)?|mutations?|variants?|rearrangements?|translocations?"
-    r"|amplifications?|alterations?|changes|copy number|summary)(?: \([\w /-]{1,30}\))?: {0,3})?"
+    r"(?i)(?:[-*•‣–▪] ?)?(?:in the (?:remaining|other) (?:tested )?genes,? )?(?:(?:the |this )?"
+    r"(?:(?:small|structural|sequence|gene|copy[- ]number|molecular|DNA|RNA"
+    r"|single[- ]nucleotide) ){0,2}(?:results?|findings?|CNVs?|SNVs?|fusions?(?: transcripts?)?"
+    r"|mutations?|variants?|rearrangements?|translocations?|amplifications?|alterations?|changes"
+    r"|copy number|summary)(?: \([\w /-]{1,30}\))?: {0,3})?"
 )
 PREDICATES = (
     (
@@ -36,8 +38,9 @@ NO_NOUN_IN = re.compile(
     r"| (?:in|of|for)(?: any of)?(?: the)?(?: following| other)?(?: (?:tested )?genes?)?(?: ?:)? )"
 )
 NOT_FOUND_LEAD = re.compile(
-    rf"(?i)(?:not {FOUND}|(?:pertinent |relevant )?negatives?|absent|wild[- ]?type|unmutated"
-    r"|not mutated|(?:\d{1,3} )?(?:disease[- ]relevant )?genes (?:(?:tested|analy[sz]ed) )?"
+    rf"(?i)(?:(?:(?P<noun>{NOUN}) )?not {FOUND}|(?:pertinent |relevant )?negatives?|negative for"
+    r"|absent|wild[- ]?type|unmutated|not mutated"
+    r"|(?:\d{1,3} )?(?:disease[- ]relevant )?genes (?:(?:tested|analy[sz]ed) )?"
     rf"with(?: no|out)(?: any)? (?:(?:{FOUND}|changed) )?{NOUNS}(?: {FOUND})?) ?: {{0,3}}"
 )
 """How a list begins of what is not there: "Not detected: EGFR L858R"."""

@@ -19,7 +19,7 @@ _KNOWN = re.compile(
     r"|intron|chr\w*|NM|NP|VAF|MAF|AF|alleles?|allelic|frequency|fraction|depth|reads?|coverage"
     r"|cop(?:y|ies)|number|CN|detected|present|found|identified|was|heterozygous|homozygous|in|at"
     r"|with|of|the|an?|and|by|fusions?|rearrangement|tumou?r|somatic|germ-?line|amplif\w+|high"
-    r"|loss|skipping|promoter|SNV|CNV|high-level|fold|ratio|tier|class|level|gene|activating|hotspot|coding"
+    r"|loss|skipping|promoter|SNV|CNV|high-level|type|fold|ratio|tier|class|level|gene|activating|hotspot|coding"
     r"|protein|pathogenic|oncogenic|likely|GOF|LOF|gain|of|function|II?I?|IV|whole|FC|frame"
     r"|translocation|carrier|region|ACMG|AMP|RNA|DNA|ratio|ITD|VUS|passenger|driver|(?:sub)?clonal"
     r"|intermediate|poor|rapid|ultra-?rapid|metaboli[sz]er)"

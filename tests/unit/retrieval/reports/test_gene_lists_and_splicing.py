@@ -64,6 +64,33 @@ def test_genes_with_a_stroke_between_are_a_fusion_where_that_is_said() -> None:
     assert [each.gene for each in _read(words).variants] == ["TPM3::NTRK1"]
 
 
+@pytest.mark.parametrize(
+    ("head", "others", "percent"),
+    [
+        ("VAF (%)", (), 0.4),
+        ("cfDNA %", (), 0.4),
+        ("VAF", ("12.3",), 0.4),
+        ("VAF", ("0.31",), 40.0),
+        ("VAF", (), 40.0),
+    ],
+)
+def test_share_without_a_sign_is_percent_where_its_column_says_so(
+    head: str, others: tuple[str, ...], percent: float
+) -> None:
+    more = "".join(f"| TP53 | p.R175H | {each} |\n" for each in others)
+    found = _read(f"| Gene | Protein change | {head} |\n| ESR1 | p.D538G | 0.4 |\n{more}").variants
+    assert found[0].percent == percent
+    assert found[0].share == ("0.4%" if percent == 0.4 else "0.4")
+
+
+def test_heads_of_nomenclature_and_a_type_of_fusion_are_read() -> None:
+    words = (
+        "| No. | Gene | c. nomenclature | p. nomenclature |\n| 1 | KIT | c.1679T>A | p.V560D |\n"
+    )
+    assert _rows(words) == ["KIT V560D"]
+    assert _rows("## Findings\n\n- FLI1 EWSR1-FLI1 fusion (Type 2)\n") == ["EWSR1::FLI1"]
+
+
 def test_loss_of_exons_is_none_of_the_gene() -> None:
     [found] = _read("## Gene alterations\n\nBRCA1 loss exons 1-3\n").variants
     assert (found.variant, found.normal) == ("loss exons 1-3", ())
@@ -147,6 +174,18 @@ def test_oncogenic_effect_is_no_loss_of_copies() -> None:
         (
             "No pathogenic variants were identified in\n\nMLH1, MSH2, EPCAM\n",
             ["MLH1", "MSH2", "EPCAM"],
+        ),
+        ("Fusion not detected: ALK, RET\n", ["ALK Fusion", "RET Fusion"]),
+        (
+            "In the other genes, no pathogenic or likely pathogenic variants were found: ATM, TP53.\n",
+            ["ATM", "TP53"],
+        ),
+        ("| Gene | Alteration |\n| BRAF | V600E: not detected |\n", ["BRAF V600E"]),
+        ("Negative for: KIT, PDGFRA.\n", ["KIT", "PDGFRA"]),
+        (
+            "| Gene / exon | Alteration (HGVS) | Allele frequency |\n"
+            "| EGFR / 20 | p.(Thr790Met) | not detected |\n",
+            ["EGFR p.(Thr790Met)"],
         ),
         ("| Gene | Type | Copy number |\n| MYCN | no change | 2 |\n", ["MYCN"]),
         (
