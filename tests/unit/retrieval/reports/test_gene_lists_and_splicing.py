@@ -177,7 +177,8 @@ def test_oncogenic_effect_is_no_loss_of_copies() -> None:
         ),
         ("Fusion not detected: ALK, RET\n", ["ALK Fusion", "RET Fusion"]),
         (
-            "In the other genes, no pathogenic or likely pathogenic variants were found: ATM, TP53.\n",
+            "In the other genes, no pathogenic or likely pathogenic variants were found: ATM,"
+            " TP53.\n",
             ["ATM", "TP53"],
         ),
         ("| Gene | Alteration |\n| BRAF | V600E: not detected |\n", ["BRAF V600E"]),
