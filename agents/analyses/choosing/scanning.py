@@ -284,4 +284,10 @@ def _no_column(names: Names, tokens: Sequence[str], place: int) -> str:
     ):
         end += 1
     heads = ", ".join(each.name for each in names.table.columns)
-    return f"I find no column for “{' '.join(tokens[place:end])}”. The columns are: {heads}."
+    words = " ".join(tokens[place:end])
+    if not words:
+        return f"I do not know by which column: name it behind “by”. The columns are: {heads}."
+    column, _ = names.column_at(tokens, place)
+    if column is not None:
+        return f"“{words}” cannot be read as a group here: ask “by {column.name}” alone."
+    return f"I find no column for “{words}”. The columns are: {heads}."

@@ -275,6 +275,8 @@ def test_patients_are_drawn_one_by_one_with_their_counts() -> None:
     ("question", "reason"),
     [
         ("Cox of time by weight", "I find no column for “weight”"),
+        ("forest of time by arm in each sex", "“sex” cannot be read as a group here"),
+        ("Cox of time by", "I do not know by which column"),
         ("Cox of time", "Name what is compared"),
         ("forest of time by arm", "Name the two groups and the subgroups"),
         ("forest of time by response and sex", "response has 3 values; a forest compares two"),
