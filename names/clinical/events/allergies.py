@@ -50,14 +50,22 @@ _OF_THE_DRUG = re.compile(
 """Before a drug of which only the effect is asked about."""
 BEFORE = 50
 """Characters before a drug in which "allergic to" is looked for. Chosen by hand."""
+_TURN = r"(?:[,(–—-]|\bbut\b|\bhowever\b|\byet\b|\bthough\b)"
+_FIRST_TURN = re.compile(rf"(?i)[^.;?!\n]{{0,40}}?{_TURN}")
+_LAST_TURN = re.compile(rf"(?i)[^.;?!\n]{{0,40}}{_TURN}")
+"""Behind an allergy: where something else may be told of it."""
+BEHIND_A_TURN = 40
+"""Characters behind such a place in which "tolerated" is looked for. Chosen by hand."""
 _BORNE = re.compile(
-    r"(?i)[^.;?!\n]{0,40}?(?:[,(–—-]|\bbut\b|\bhowever\b|\byet\b|\bthough\b)[^.;?!\n]{0,40}?"
-    r"(?P<borne>\bre-?challenged?\s(?:\w{2,12}\s)?(?:fine|ok(?:ay)?|well|uneventful\w*)\b"
-    r"|\btolerat(?:es?|ed|ing)\b|\bde-?labell?ed\b|\bnot (?:truly |really )?allergic\b"
-    r"|\b(?:skin|oral|drug|provocation|graded)?\s?(?:test|challenge)\s(?:was\s)?(?:neg\w*|passed"
-    r"|ok\b|fine\b|tolerated)|\bpassed\s(?:an?\s)?(?:\w{2,8}\s)?challenge"
-    r"|\b(?:had|has had|got|received|re-?challenged|given|taken|took)\b[^.;?!\n]{0,40}?"
-    r"\b(?:without|no)\s(?:an?\s|any\s|further\s)?(?:reactions?|problems?|issues?|rash|event)\b)"
+    r"(?i)[^.;?!\n]{0,90}?"
+    # Of each alternative the first letter, or the blank before "test".
+    r"(?P<borne>\b(?=[cdghnoprst\s])"
+    r"(?:re-?challenged?\s(?:\w{2,12}\s)?(?:fine|ok(?:ay)?|well|uneventful\w*)\b"
+    r"|tolerat(?:es?|ed|ing)\b|de-?labell?ed\b|not (?:truly |really )?allergic\b"
+    r"|(?:skin|oral|drug|provocation|graded)?\s?(?:test|challenge)\s(?:was\s)?(?:neg\w*|passed"
+    r"|ok\b|fine\b|tolerated)|passed\s(?:an?\s)?(?:\w{2,8}\s)?challenge"
+    r"|(?:had|has had|got|received|re-?challenged|given|taken|took)\b[^.;?!\n]{0,40}?"
+    r"\b(?:without|no)\s(?:an?\s|any\s|further\s)?(?:reactions?|problems?|issues?|rash|event)\b))"
 )
 """Behind an allergy: that the drug, or one of its kind, was borne since."""
 _NEVER = re.compile(r"(?i)\b(?:not|never|n['’]t|cannot|couldn|poorly|badly|if)\b")
@@ -108,8 +116,8 @@ def _polarity(
     text: str, drug: EntityMention, drugs: list[EntityMention], start: int, end: int
 ) -> Polarity:
     polarity = polarity_at(text, start, end)
-    borne = _BORNE.match(text, end) if polarity == "present" else None
-    if borne is None or _NEVER.search(borne.group().replace(borne["borne"], "")):
+    borne = _borne_behind(text, end) if polarity == "present" else None
+    if borne is None or _NEVER.search(text[end : borne.end()].replace(borne["borne"], "")):
         return polarity
     stop = re.compile(r"[.;?!\n]|$").search(text, borne.end())
     last = stop.start() if stop else len(text)
@@ -123,6 +131,17 @@ def _polarity(
         drug.name[-_KIN:] == name[-_KIN:] for name in others
     )
     return "uncertain" if kin else polarity
+
+
+def _borne_behind(text: str, end: int) -> re.Match[str] | None:
+    """That something was borne, told behind what ends at ``end`` where it turns to something else.
+
+    In three steps: as one pattern each place was looked at once for each turn before it."""
+    first = _FIRST_TURN.match(text, end)
+    last = _LAST_TURN.match(text, end)
+    borne = _BORNE.match(text, first.end()) if first else None
+    near = borne and last and borne.start("borne") <= last.end() + BEHIND_A_TURN
+    return borne if near else None
 
 
 def _allergy_before(text: str, start: int) -> re.Match[str] | None:
