@@ -12,12 +12,14 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
+from sqlalchemy.ext.asyncio import create_async_engine
 
 from bot.cli.lazy_group import collector_paused
 from bot.db.schema.migrate import migrate
 from bot.db.server import own_postgres
 from retrieval.ingestion.reading_apart import ReaderProcesses
-from tests.databases import CleanDatabases, execute, with_database
+from retrieval.sql import database
+from tests.databases import CleanDatabases, compiling_once, execute, with_database
 from tests.forking import forking_python
 from tests.forking.reports import (
     pytest_report_to_serializable as pytest_report_to_serializable,
@@ -93,7 +95,12 @@ def clean_databases(postgres_server: own_postgres.RunningPostgres) -> Iterator[C
     """Migrated databases of that server."""
     execute(postgres_server.url, "create database template_curbside")
     migrate(with_database(postgres_server.url, "template_curbside"))
-    with closing(CleanDatabases(postgres_server.url, "template_curbside")) as databases:
+    with (
+        closing(CleanDatabases(postgres_server.url, "template_curbside")) as databases,
+        pytest.MonkeyPatch.context() as patch,
+    ):
+        made = compiling_once(create_async_engine)
+        patch.setattr(database, "create_async_engine", made)
         yield databases
 
 

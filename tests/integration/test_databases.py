@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import uuid
 from contextlib import suppress
 
 import psycopg
 import pytest
+from sqlalchemy import Select, literal_column, select
+from sqlalchemy.engine.default import DefaultExecutionContext
 
+from retrieval.sql import open_database
 from tests.databases import CleanDatabases
 
 HOME = "insert into homes (team, person) values ('T', 'U')"
@@ -86,3 +90,19 @@ def test_a_changed_schema_is_not_lent_again(clean_databases: CleanDatabases, cha
         connection.execute(change.encode())
     with clean_databases.lent() as second, psycopg.connect(second) as connection:
         assert number(connection) != known
+
+
+async def test_a_statement_is_compiled_once_for_all_databases_of_the_tests(
+    clean_databases: CleanDatabases,
+) -> None:
+    # Made here: no test before has compiled it.
+    statement: Select[int] = select(literal_column("7").label(f"made_{uuid.uuid4().hex}"))
+    compiled: list[object] = []
+    for _ in range(2):
+        with clean_databases.lent() as url:
+            async with open_database(url) as database, database.transaction() as connection:
+                told = await connection.execute(statement)
+                assert told.scalar_one() == 7
+                assert isinstance(told.context, DefaultExecutionContext)
+                compiled.append(told.context.compiled)
+    assert compiled[0] is compiled[1]
