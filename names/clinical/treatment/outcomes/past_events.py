@@ -67,8 +67,9 @@ def treatments_of_past_events(text: str, found: Sequence[FoundValue]) -> tuple[F
     return tuple(
         FoundValue(Therapy(drugs=agent.drugs, classes=agent.classes), start, end)
         for agent in agents
-        # A drug that is named again is asked about: "ILD on T-DXd. T-DXd again?"
-        if max(named[name] for name in (*agent.drugs, *agent.classes)) == 1
+        # A drug that is named again is asked about: "ILD on T-DXd. T-DXd again?" What is no drug
+        # and no class of drugs ("a P-gp inhibitor") has no name.
+        if max((named[name] for name in (*agent.drugs, *agent.classes)), default=0) == 1
         if read.isdisjoint((*agent.drugs, *agent.classes)) and is_against_cancer(agent)
         for start, end in [expanded.original_span(agent.start, agent.end)]
         if _had_event(text, start, end, events)

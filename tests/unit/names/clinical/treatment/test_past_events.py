@@ -52,3 +52,17 @@ def test_it_was_given(text: str, drug: str) -> None:
 )
 def test_it_is_taken_supposed_or_denied(text: str) -> None:
     assert given(text) == set()
+
+
+@pytest.mark.parametrize(
+    ("text", "drug"),
+    [
+        ("She had ILD on everolimus and takes a proton pump inhibitor.", "everolimus"),
+        ("had hepatitis with nivolumab, on a strong CYP3A4 inducer", "nivolumab"),
+        ("h/o colitis on ipilimumab, now on a P-gp inhibitor, what next?", "ipilimumab"),
+        ("had neuropathy with paclitaxel, then endocrine therapy, next?", "paclitaxel"),
+    ],
+)
+def test_what_stands_beside_it_may_be_no_drug_by_name(text: str, drug: str) -> None:
+    # What is no drug and no class of drugs once raised ValueError.
+    assert drug in given(text)
