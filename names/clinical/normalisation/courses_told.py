@@ -9,6 +9,7 @@ from collections.abc import Iterator
 
 from names.clinical.expansion import Change
 from names.clinical.treatment.agents import find_agents, first_of_regimen
+from names.entities import EntityKind
 from names.recognise import recognise_passage
 
 _LINE = r"(?:\s\(?(?:[1-4]L|(?:1st|2nd|3rd|first|second|third)[\s-]line|front-?line|upfront)\)?)"
@@ -51,7 +52,7 @@ _HEAD = re.compile(
     r"\s?:\s(?P<told>[^?.;\n]{1,120}(?:\.\d[^?.;\n]{0,100}){0,3})[.;](?!\d)[^?]{0,200}\?"
 )
 """Behind a drug that heads a message: a colon, what happened, and what is asked about it."""
-_OF_A_CASE = ("tumour", "variant", "status", "setting")
+_OF_A_CASE: tuple[EntityKind, ...] = ("tumour", "variant", "status", "setting")
 """Names by which a case is told for which the drug may only be considered."""
 
 
