@@ -52,6 +52,11 @@ _NO_AUTOIMMUNE = re.compile(
     r"(?P<bare>auto-?immune(?:\s(?:dz|hx|history|issues?|conditions?|problems?))?)"
     r"(?=\s?(?:[.,;)?\n]|$)|\s(?:or|and)\b)"
 )
+_UNTREATED_BESIDE = re.compile(
+    r"(?i)\b(?:varices|hepatitis [BC]|HBV|HCV|HIV|TB|hypertension|diabetes|depression|reflux"
+    r"|ana?emia|osteoporosis)(?P<untreated>\s(?:is\s|still\s)?untreated)(?=\s?(?:[.,;)\n]|$))"
+)
+"""A disease beside the tumour that nobody has treated: of the tumour it tells nothing."""
 _WOMAN_OR_MAN = {"F": "woman", "M": "man"}
 
 
@@ -70,6 +75,7 @@ def spelled_states(text: str) -> Iterator[Change]:
         yield (*match.span(), f" {match['state'].lower()}menopausal")
     for match in _NO_AUTOIMMUNE.finditer(text):
         yield (*match.span("bare"), "autoimmune disease")
+    yield from ((*match.span("untreated"), "") for match in _UNTREATED_BESIDE.finditer(text))
     for match in _PLUS_ALONE.finditer(text):
         yield (*match.span("plus"), "-positive")
     for match in _INHIBITOR.finditer(text):

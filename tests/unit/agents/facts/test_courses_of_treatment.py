@@ -119,3 +119,12 @@ def test_a_colitis_is_told_as_such() -> None:
 )
 def test_diseases_beside_the_tumour_are_read_with_polarity(text: str, fact: str) -> None:
     assert fact in _facts(text)
+
+
+def test_a_disease_beside_the_tumour_that_is_untreated_tells_no_line() -> None:
+    assert "line 1" not in _facts("HCC, PD on sorafenib, hepatitis C untreated. cabozantinib?")
+    assert "line 1" in _facts("HCC untreated, hepatitis C")
+
+
+def test_short_forms_of_kinase_inhibitors_are_read() -> None:
+    assert "progressed on sunitinib" in _facts("GIST, KIT exon 9 mutation, PD on suni")
