@@ -25,6 +25,6 @@ def test_kind(text: str, kind: str) -> None:
 
 def test_the_next_step_in_an_event_under_a_drug_is_no_other_drug() -> None:
     asked = parse_text("inavolisib: fasting glucose 14.8 mmol/L, on metformin. next step?")
-    assert (asked.parts[0].kind, asked.parts[0].drugs) == ("adverse", {"inavolisib"})
+    assert (asked.parts[0].kind, {*asked.parts[0].drugs}) == ("adverse", {"inavolisib"})
     asked = parse_text("PD on letrozole, HR+ breast cancer, glucose 14.8 mmol/L. next step?")
     assert asked.parts[0].kind == "therapy"
