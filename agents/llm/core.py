@@ -46,7 +46,7 @@ from agents.llm.model_roles import ModelNames, open_roles
 from agents.llm.reader import Reader, arguments_of, asked_twice
 from agents.llm.writing.calculated import with_calculations
 from agents.llm.writing.form import is_answer, known_missing, parse_written, split_ready
-from agents.llm.writing.gaps import asked_of_person, with_gap
+from agents.llm.writing.gaps import asked_of_person, shown_in_vain, with_gap
 from agents.llm.writing.lacks import names_a_lack, without_unseen_doses
 from agents.llm.writing.reasoning import ALL_OF_IT, Reasoning
 from agents.llm.writing.request import answer_request, goes_on, thinking_prompt
@@ -293,11 +293,12 @@ def _draft_of(text: str, model: str, view: View) -> Draft:
     written = parse_written(text)
     asks = asked_of_person(text, view)
     lacks = tuple(each for each in written.not_found if names_a_lack(each, view))
+    shown = () if written.sentences else shown_in_vain(view)
     sentences, calculated = with_calculations(written.sentences, view.sheet.facts)
     return Draft(
         sentences=sentences,
         calculated=calculated,
-        not_found=lacks,
+        not_found=(*lacks, *shown),
         missing=known_missing(written.missing, view),
         note=f"Written by {model} from the quotes cited; Curbside checked every sentence."
         + _left_out(len(written.not_found) - len(lacks)),

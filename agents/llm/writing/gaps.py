@@ -13,10 +13,13 @@ from agents.llm.conversation.parsing import names_what_is_missing, parse_gap
 from agents.llm.writing.form import NO_ANSWER, READY, has_keys
 from agents.llm.writing.lacks import fit_gap, names_a_lack
 from agents.turns import Gap, Thought, View
+from agents.wording.counts import count_of
 
 LONGEST_ASKED = 600
 """Characters of a message that asks the person something and does nothing else. Chosen by hand:
 what is longer tells, too."""
+MOST_TITLES = 3
+"""Titles that are told. Chosen by hand: a line or two."""
 _SENTENCE = re.compile(r"(?<=[.!?])\s+|\n+")
 _OF_SOURCES = re.compile(
     r"\b(?:labels?|guidelines?|silos?|sources?|documents?|stud(?:y|ies)|literature|records?|evidence"
@@ -85,6 +88,17 @@ def asked_of_person(text: str, view: View) -> Gap | None:
     gap = Gap(purpose="going on with this question", missing="fact", name=name, asks=question)
     known = contradiction_of(replace(gap, name=question), view, {})
     return replace(gap, detail=f"Known so far: {known.fact}.") if known else gap
+
+
+def shown_in_vain(view: View) -> tuple[str, ...]:
+    """What a model was shown that finds no answer in it: the sources are not empty."""
+    titles = tuple(dict.fromkeys(each.title for each in view.citations.values()))
+    if not titles:
+        return ()
+    more = len(titles) - MOST_TITLES
+    told = "; ".join(f"“{each}”" for each in titles[:MOST_TITLES])
+    others = f" and {count_of(more, 'document')} more" if more > 0 else ""
+    return (f"The language model found no answer in what it was shown: {told}{others}.",)
 
 
 def _asks(sentence: str) -> bool:

@@ -86,6 +86,14 @@ async def test_what_was_not_shown_may_be_missing(name: str, missing: str) -> Non
     assert len(scripted.asked) == 2
 
 
+async def test_no_answer_after_findings_tells_what_was_shown() -> None:
+    async with core_over("openai", SEARCH, Say("NO ANSWER")) as (core, _):
+        ran = await run_whole(core, Asked(text=ASKED, silos=SILOS))
+    assert isinstance(ran.ending, Abstention)
+    told = plain_ending(ran.ending)
+    assert "The language model found no answer in what it was shown: “About label-alpha”." in told
+
+
 CASE = (
     "61-year-old woman, metastatic breast cancer, germline BRCA2, creatinine clearance 38 mL/min,"
     " after palbociclib. Which dose of olaparib?"
