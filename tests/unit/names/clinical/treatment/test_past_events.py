@@ -59,7 +59,7 @@ def test_it_is_taken_supposed_or_denied(text: str) -> None:
     [
         ("She had ILD on everolimus and takes a proton pump inhibitor.", "everolimus"),
         ("had hepatitis with nivolumab, on a strong CYP3A4 inducer", "nivolumab"),
-        ("h/o colitis on ipilimumab, now on a P-gp inhibitor, what next?", "ipilimumab"),
+        ("had colitis on ipilimumab, takes a P-gp inhibitor, what next?", "ipilimumab"),
         ("had neuropathy with paclitaxel, then endocrine therapy, next?", "paclitaxel"),
     ],
 )
