@@ -6,8 +6,9 @@ from __future__ import annotations
 import re
 
 from names.clinical.values import FoundValue
+from names.patterns.filtered import filtered_pattern
 
-_PEOPLE = re.compile(
+_PEOPLE = filtered_pattern(
     r"(?i)\b(?:patients|pts|people|those|women|men|tumou?rs|cancers|carriers|cases)\s"
     r"(?:with|who (?:have|had|are)|that (?:have|are)|harbou?ring|carrying|having"
     r"|without)\s[^,;.?]{0,40}$"
@@ -18,18 +19,18 @@ _HOLDS = re.compile(
     r"|may|might|receive\w?|live|lived|need)\b"
 )
 """Around a finding of patients of a kind, of whom a sentence says something."""
-_LAST_PATIENT = re.compile(
+_LAST_PATIENT = filtered_pattern(
     r"(?i)\b(?:(?:my|our|the)\s(?:last|other|previous|earlier)|similar)\s(?:patient|pt|case|lady"
     r"|man"
     r"|woman)\b(?![^.;?!\n]*\b(?:this one|ours|our patient|this (?:patient|pt|case))\b)"
 )
-_WRONG_ONE = re.compile(
+_WRONG_ONE = filtered_pattern(
     r"(?i)[^\n]{0,60}\b(?:sorry|oops|wait|no)\b[^\n]{0,15}\b(?:wrong|other|different) (?:pt"
     r"|patient|case"
     r"|chart)\b"
 )
 """Behind what was told of somebody else by mistake."""
-_IF = re.compile(
+_IF = filtered_pattern(
     r"(?i)(?:(?<!what )(?<!and )(?<!even )(?<!as )(?<!see )(?<!but )\bif|^\W*should)\b"
 )
 _ASKS = re.compile(r"(?i)\b(?:ask|check|know|unclear|unsure|tell|wonder\w*|test|tested|see)\sif\b")
@@ -43,15 +44,19 @@ _THEN = re.compile(
 
 def is_of_others(text: str, found: FoundValue, start: int, end: int) -> bool:
     """Whether the sentence from ``start`` to ``end`` tells what was found in it of other patients,
-    or plans for it in a message that goes on."""
+    or plans for it in a message that goes on.
+
+    The whole text is asked first, once for all that was found in it: without it this took a fifth
+    of what reading a long message took (measured)."""
     before = text[start : found.start]
     if text[end : end + 1] == "?":
         return False
-    if _WRONG_ONE.match(text, found.end):
+    if _WRONG_ONE.can_match(text) and _WRONG_ONE.regex.match(text, found.end):
         return True
-    if _PEOPLE.search(before) and _HOLDS.match(text, found.end):
+    if _PEOPLE.can_match(text) and _HOLDS.match(text, found.end) and _PEOPLE.regex.search(before):
         return True
-    if _LAST_PATIENT.search(before):
+    if _LAST_PATIENT.can_match(text) and _LAST_PATIENT.regex.search(before):
         return True
-    planned = _IF.search(text[start : found.end]) and not _ASKS.search(before)
+    supposed = _IF.can_match(text) and _IF.regex.search(text[start : found.end])
+    planned = supposed and not _ASKS.search(before)
     return bool(planned and text[end + 1 :].strip() and _THEN.match(text, found.end, end))
