@@ -5,11 +5,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from sqlalchemy import select
+from sqlalchemy import Text, cast, select
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from agents.memory.tables import runs
+from agents.memory.tables import journal, runs
 from agents.turns import Attachment, ThreadKey
 from bot.db.schema.tables import run_files
 
@@ -38,3 +38,18 @@ async def runs_with(
         .order_by(runs.c.number)
     )
     return tuple((row.run_id, ThreadKey(row.team, row.channel, row.thread)) for row in found)
+
+
+async def replies_quoting(
+    connection: AsyncConnection, thread: ThreadKey, name: str
+) -> tuple[str, ...]:
+    """The runs of a thread that ended in a reply with words of a file of this name."""
+    found = await connection.execute(
+        select(runs.c.run_id)
+        .join(journal, journal.c.run_id == runs.c.run_id)
+        .where(runs.c.team == thread.team, runs.c.channel == thread.channel)
+        .where(runs.c.thread == thread.thread, journal.c.kind == "reply")
+        .where(cast(journal.c.payload, Text).contains(f'"name": "{name}', autoescape=True))
+        .order_by(runs.c.number)
+    )
+    return tuple(found.scalars())

@@ -32,10 +32,13 @@ class ChangedQuestions:
         told = await question_withdrawals.withdraw(
             self._context.database,
             row,
-            decision.run_id,
+            question_withdrawals.AskedBefore(
+                decision.run_id,
+                ThreadKey(incoming.team, incoming.channel, incoming.thread_ts),
+                incoming.ts,
+            ),
             Withdrawn(how=decision.how, by=incoming.user),
-            thread=ThreadKey(incoming.team, incoming.channel, incoming.thread_ts),
-            ts=incoming.ts,
+            LISTS,
         )
         await self._take_back(told)
 

@@ -7,6 +7,7 @@ import re
 
 import pytest
 
+from agents.extractive.core import ExtractiveCore
 from bot.db import inbox
 from bot.incoming.payloads.events import arrival, read
 from tests.fakes import ScriptedCore
@@ -273,6 +274,24 @@ async def test_a_file_of_the_thread_is_listed_switched_off_and_on_and_forgotten(
         assert "44 mL/min" in await facts_of(ts)
         await tell_of_deleted_file(bot, labs)
         await eventually(lambda: says_nowhere(slack, ts, "labs.txt"))
+
+
+async def test_what_brought_a_file_takes_its_words_out_of_the_thread_with_it(
+    slack: Slack, bot: Bot
+) -> None:
+    bot.core = ExtractiveCore()
+    async with bot.up():
+        labs = await slack.upload("labs.txt", b"Creatinine clearance 44 mL/min.", "text/plain")
+        other = await slack.upload("new.txt", b"Creatinine clearance 61 mL/min.", "text/plain")
+        ts = await slack.ask("Which dose of alpha?", file_ids=[other])
+        await slack.finished(ts)
+        brought = await slack.ask("Which dose of beta?", thread=ts, file_ids=[labs])
+        for name, value in (("labs.txt", "44 mL/min"), ("new.txt", "61 mL/min")):
+            await slack.ask(f"What is the creatinine clearance in {name}?", thread=ts)
+            await eventually(lambda value=value: says(slack, ts, value))
+        await delete(slack, brought)
+        await eventually(lambda: says_nowhere(slack, ts, "44 mL/min"))
+        assert await says(slack, ts, "61 mL/min"), "another file stays"
 
 
 async def test_a_file_that_is_off_or_came_with_no_question_is_told(slack: Slack, bot: Bot) -> None:
