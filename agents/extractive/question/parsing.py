@@ -34,6 +34,7 @@ from agents.extractive.question.context.thread import (
     with_current_facts,
     with_drug_before,
 )
+from agents.extractive.question.corrected_drugs import thread_as_meant
 from agents.extractive.question.kinds import kinds
 from agents.extractive.question.permission import choices_again, offer_parts
 from agents.extractive.question.requests.aspects import with_aspects
@@ -133,27 +134,25 @@ def parse_question(view: View, cards: Sequence[ToolCard]) -> ParsedQuestion:
     """The run's question with what the thread and the people in it have added."""
     wished = repeated_turn(view)
     repeats = view.question.repeats or (wished.run_id if wished else "")
-    asked_before = takewhile(lambda turn: turn.run_id != repeats, view.turns)
-    asked = [
-        turn for turn in asked_before if turn.outcome != "reply" and not wish_of(turn.question)
-    ]
+    earlier = takewhile(lambda turn: turn.run_id != repeats, view.turns)
+    asked = [turn for turn in earlier if turn.outcome != "reply" and not wish_of(turn.question)]
     turns = [turn for turn in asked if is_clinical(turn.question, cards)]
     records = sources_of(cards)
-    before = _asked_in(tuple((turn.question, turn.answer) for turn in turns), records)
-    answer = turns[-1].answer if turns else ""
     files = tuple(each.text for each in view.question.attachments if each.text)
-    again = bool(repeats)
-    added = view.all_additions if again else view.additions
+    added = view.all_additions if repeats else view.additions
     question = meant_question(view)
     # Who the patient is, is no part of what is asked: it is neither searched nor shown.
-    text = plain_form(normalise_message(personal_of(view).blank(question)).text)
-    full = asked_in_full(text, [plain_form(turn.question) for turn in turns])
+    meant = thread_as_meant(turns, normalise_message(personal_of(view).blank(question)).text)
+    again, answer = bool(repeats or meant.corrected_by), meant.answer
+    before = _asked_in(meant.turns, records)
+    text = plain_form(meant.text)
+    full = asked_in_full(text, [plain_form(asked) for asked, _ in meant.turns])
     if full == text:
         parsed = _parse_cached(text, view.messages, before, answer, records, again=again)
     else:
         parsed = _parse_alone(full, view.messages, records, before, answer)
-    earlier = turns[-1].question if turns and depends_on_previous(text) else ""
-    parts = parts_of_own(parsed.parts, f"{text} {earlier}", parsed.sheet, cards)
+    last = turns[-1].question if turns and depends_on_previous(text) else ""
+    parts = parts_of_own(parsed.parts, f"{text} {last}", parsed.sheet, cards)
     if len(parts) < len(parsed.parts):
         # Asked of the hospital's own rules as one thing: nothing else is asked beside it.
         parsed = replace(parsed, follow_ups=(), relaxed=(), limits=(), indications=(), instead=())
@@ -161,6 +160,7 @@ def parse_question(view: View, cards: Sequence[ToolCard]) -> ParsedQuestion:
     follow_ups = tuple(with_options(parsed.follow_ups, parts, view, parsed.sheet))
     parsed = replace(parsed, follow_ups=follow_ups, is_shouted=question.isupper())
     parsed = replace(parsed, told_before=earlier_cases(view, parsed.sheet))
+    parsed = replace(parsed, added=meant.corrected_by or parsed.added)
     told = " ".join((*files, *added))
     return replace(parsed, parts=with_named_drug(parsed.parts, told)) if told else parsed
 

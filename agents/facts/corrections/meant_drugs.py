@@ -4,7 +4,7 @@ osimertinib", "osimertinib was a typo, it is gefitinib"."""
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence, Set
 from dataclasses import dataclass
 from itertools import pairwise
 
@@ -13,9 +13,10 @@ from names.clinical.treatment.lines import read_lines_of_treatment
 from names.clinical.values import Line, Therapy
 
 _PUTS_RIGHT = (
-    r"(?:no|nope|sorry|apologies|correction|corrected|wait|oops|actually|typo|my (?:mistake|bad"
-    r"|error)|mistake|wrong (?:drug|agent|tki|regimen|one)|to (?:clarify|correct|be clear)|i meant?"
-    r"|should (?:be|read)|mistyped|misread|autocorrect|not right)"
+    r"(?:no|nope|sorry|(?:my )?apologies|correction|corrected|wait|hang on|oops|actually|typo"
+    r"|my (?:mistake|bad|error)|mistake|(?:that was (?:the )?|the )?wrong (?:drug|agent|tki|regimen"
+    r"|one|name|med\w{0,8})|to (?:clarify|correct|be clear)|i (?:meant?|misspoke)|scratch that"
+    r"|should (?:be|read)|mistyped|misread|autocorrect|not right|mix(?:ed (?:it |them )?|-)up)"
 )
 _LINE = (
     r"(?:(?:first|second|third|fourth|1st|2nd|3rd|front|upfront|\dL|initial|prior|previous|last|earlier"
@@ -30,23 +31,31 @@ _SUBJECT = (
 )
 _VERB = (
     r"(?:(?:was|were|is|['’]s|had been|has been|should be|should read)"
-    r"(?:\s(?:on|given|treated with))?|has had|had|got|received|took|has received|progressed on"
-    r"|failed)"
+    r"(?:\s(?:on|given|treated with|taking|getting|receiving))?|takes|gets|has had|had|got|received"
+    r"|took|has received|progressed on|failed)"
 )
 _BESIDE = (
     rf"(?:{_LINE}|actually|in fact|in reality|really|only|just|treated with|given|with|on"
     r"|progressed on|progression on|pd on|failed|after|the|her|his|an?|meant|mean|as|to be|it was"
     r"|it is|it['’]?s"
-    r"|s?he (?:was on|had|got))"
+    r"|s?he (?:was on|had|got)|s?he['’]?s(?: on| taking| getting)?)"
 )
 _OPENS = re.compile(
     rf"(?i)\W{{0,4}}(?:(?P<right>{_PUTS_RIGHT})[\s,:.!–-]{{1,3}}){{0,4}}"
     rf"(?P<told>{_SUBJECT}\s{_VERB}\s|{_SUBJECT}[\s:–-]{{1,3}})?(?:{_BESIDE}\s){{0,4}}"
 )
 """From the start of a sentence to the treatment that was meant."""
+_AMOUNT = (
+    r"(?:\s\d{1,4}(?:\.\d{1,2})?(?:\s?(?:mg|g|mcg|µg)(?:/(?:kg|m2|d(?:ay)?))?)?)?"
+    r"(?:\s(?:bd|bid|tds|tid|od|qd|daily|weekly|po|iv|(?:once"
+    r"|twice) (?:daily|a day|weekly))\b){0,2}"
+)
+"""How much of a drug is given, behind its name."""
+AMOUNT = re.compile(rf"(?i){_AMOUNT}")
 _NOT = re.compile(
-    r"(?i)\s?[,;(–—-]{0,2}\s?(?:(?:and|but|so)\s)?(?:not|rather than|instead of|in place of|never)"
-    r"\s(?:(?:on|with|the|as|for)\s){0,2}"
+    rf"(?i){_AMOUNT}(?:\sfor\s\w{{2,20}}(?:\s\w{{2,20}}){{0,2}})?"
+    r"\s?[,;(–—-]{0,2}\s?(?:(?:and|but|so)\s)?(?:not|rather than|instead of|in place of|never)"
+    r"\s(?:(?:on|with|the|as|for|taking|getting)\s){0,2}"
 )
 """Between the treatment that was meant and the one that was not."""
 _DENIES = re.compile(
@@ -64,6 +73,12 @@ _WAS_WRONG = re.compile(
     rf"|mistyped|misread)[\s,;:.–—-]{{1,3}}(?:(?:i\s)?(?:meant?|{_SUBJECT}\s{_VERB}|it['’]?s"
     rf"|should (?:be|read)|was|had)\s)?(?:{_BESIDE}\s){{0,3}}"
 )
+_BEYOND = re.compile(
+    rf"(?i){_AMOUNT}(?:\s(?:any ?more|any longer|yet|now|since|because|as|until|due|alone"
+    r"|candidates?|eligible|naive|resistan\w{2,3}|refractory|intolerant|tolerated|available|levels?|trials?)\b"
+    r"|[ -](?:na[iï]ve|based|resistant|refractory))"
+)
+"""Behind a drug that "not" speaks of: nothing was mistaken."""
 _JOINS = re.compile(r"(?i)\s?(?:\+|/|&|and|plus|with)\s?")
 _SENTENCE = re.compile(r"[^.;!?\n]+(?:\.(?=\S)[^.;!?\n]*)*\??")
 LONGEST_BARE = 8
@@ -81,6 +96,10 @@ class MeantDrug:
     end: int
     line: int | None = None
     """The line that it was, where the message tells it."""
+    span: tuple[int, int] = (0, 0)
+    """The place of all that puts it right, from the start of its sentence."""
+    named: tuple[int, int] = (0, 0)
+    """The place of the right name."""
 
     def applied_to(self, drugs: tuple[str, ...]) -> tuple[str, ...]:
         """The drugs that a treatment really had."""
@@ -93,23 +112,33 @@ class MeantDrug:
 
 def meant_drugs(text: str, told: Sequence[Therapy]) -> Iterator[MeantDrug]:
     """The treatments of the message that were meant for those that were *told*."""
-    had = [{*each.drugs} for each in told]
-    agents = [each for each in find_agents(text) if each.drugs]
-    for sentence in _SENTENCE.finditer(text):
-        if sentence.group().endswith("?"):
-            continue
-        groups = list(_groups(text, agents, *sentence.span()))
-        for first, second in pairwise(groups):
-            meant = _meant_of(text, sentence.start(), first, second)
-            if meant and any(meant.wrong <= drugs for drugs in had):
-                yield meant
+    return drugs_meant(text, [{*each.drugs} for each in told])
 
 
-def _groups(text: str, agents: Sequence[Agent], start: int, end: int) -> Iterator[Agent]:
-    """The regimens of a sentence, each as one."""
+def drugs_meant(text: str, told: Sequence[Set[str]]) -> Iterator[MeantDrug]:
+    """The drugs of the message that were meant for those that were *told* together."""
+    for first, second in pairwise(groups_of(text)):
+        start = _sentence_start(text, first.start)
+        meant = _meant_of(text, start, first, second)
+        if meant and any(meant.wrong <= drugs for drugs in told):
+            yield meant
+
+
+def _sentence_start(text: str, place: int) -> int:
+    return next((s.start() for s in _SENTENCE.finditer(text) if s.start() <= place < s.end()), 0)
+
+
+def _is_asked(text: str, place: int) -> bool:
+    """Whether the sentence at a place is a question."""
+    found = (s for s in _SENTENCE.finditer(text) if s.start() <= place < s.end())
+    return any(each.group().endswith("?") for each in found)
+
+
+def groups_of(text: str) -> Iterator[Agent]:
+    """The drugs of a text, those of a regimen as one."""
     group: Agent | None = None
-    for each in agents:
-        if not start <= each.start < end:
+    for each in find_agents(text):
+        if not each.drugs:
             continue
         if group and _JOINS.fullmatch(text, group.end, each.start):
             group = Agent(group.start, each.end, (*group.drugs, *each.drugs))
@@ -124,11 +153,15 @@ def _groups(text: str, agents: Sequence[Agent], start: int, end: int) -> Iterato
 def _meant_of(text: str, start: int, first: Agent, second: Agent) -> MeantDrug | None:
     before, between = (start, first.start), (first.end, second.start)
     opens = _OPENS.fullmatch(text, *before)
-    brief = len(text.split()) <= LONGEST_BARE
+    brief = len(text.split()) <= LONGEST_BARE and not _is_asked(text, first.start)
     if opens and (opens["right"] or opens["told"] or brief) and _NOT.fullmatch(text, *between):
-        return _of(text, second, first, opens.start(), first.end)
-    denied = _DENIES.fullmatch(text, *before) and _BUT.fullmatch(text, *between)
-    if denied or (opens and _WAS_WRONG.fullmatch(text, *between)):
+        beyond = _BEYOND.match(text, second.end)
+        return None if beyond else _of(text, second, first, opens.start(), first.end)
+    denies = _DENIES.fullmatch(text, *before)
+    denied = denies and (denies["right"] or not _is_asked(text, first.start))
+    if (denied and _BUT.fullmatch(text, *between)) or (
+        opens and _WAS_WRONG.fullmatch(text, *between)
+    ):
         return _of(text, first, second, first.end, second.end)
     return None
 
@@ -141,4 +174,26 @@ def _of(text: str, wrong: Agent, right: Agent, start: int, end: int) -> MeantDru
         if isinstance(each.value, Line) and start <= each.start < end
     ]
     line = lines[0].first if len(lines) == 1 else None
-    return MeantDrug(drugs, right.drugs, start, end, line) if drugs else None
+    span = (_sentence_start(text, min(wrong.start, right.start)), max(wrong.end, right.end))
+    named = (right.start, right.end)
+    return MeantDrug(drugs, right.drugs, start, end, line, span, named) if drugs else None
+
+
+_ONLY_RIGHT = re.compile(
+    r"(?i)\b(?:wrong (?:drug|agent|tki|regimen|one|name|med\w{0,8})|i (?:meant?|misspoke)|typo"
+    r"|should (?:be|read)|mistyped|misread|autocorrect|mix(?:ed (?:it |them )?|-)up)\b"
+)
+"""Words of a correction that need not name what was wrong."""
+
+
+def drug_meant(text: str) -> MeantDrug | None:
+    """The one drug of a message that only says which was meant: "wrong drug, it is ribociclib"."""
+    groups = list(groups_of(text))
+    if len(groups) != 1:
+        return None
+    only, start = groups[0], _sentence_start(text, groups[0].start)
+    opens = _OPENS.fullmatch(text, start, only.start)
+    if opens is None or not opens["right"] or not _ONLY_RIGHT.search(opens[0]):
+        return None
+    place = (only.start, only.end)
+    return MeantDrug(frozenset(), only.drugs, start, only.end, None, (start, only.end), place)
