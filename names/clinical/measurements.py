@@ -27,6 +27,13 @@ class _Kind:
     high: float
 
 
+_TARGET_OF_DRUG = (
+    r"[\s-]?(?:of |= ?)?\d{1,2}(?:\.\d{1,2})?\)?\s?"
+    r"(?:(?:of|for|weekly|q3w|\(|[-–,:+/])\s?){0,2}(?i:carboplatin|carbo|CBDCA)\b"
+)
+"""Behind a target exposure that stands before its drug: "AUC 5 carboplatin", "AUC5 of carbo"."""
+
+
 def _kind(name: str, pattern: str, units: tuple[str, ...], low: float, high: float) -> _Kind:
     return _Kind(name, filtered_pattern(pattern), units, low, high)
 
@@ -91,8 +98,9 @@ KINDS: tuple[_Kind, ...] = (
         "target AUC",
         r"\b(?:(?i:carboplatin|carbo|calvert|CBDCA)(?:,|:)?\s(?:\S{1,12}\s){0,3}AUC"
         r"|(?i:target) AUC"
+        rf"|AUC(?={_TARGET_OF_DRUG})"
         r"|AUC(?=\s?(?:of |= ?)?[1-7](?:\.\d)?[\s,;]"
-        r"[^.?!]{0,30}\b(?:[em]?GFR|CrCl|CLcr|clearance)\b))\b",
+        r"[^.?!]{0,30}\b(?:[em]?GFR|CrCl|CLcr|clearance)\b))(?:\b|(?=\d))",
         ("mg/mL·min",),
         1,
         11,

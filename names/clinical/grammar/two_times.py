@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Literal
 
+from names.clinical.grammar.numerals import is_dose_behind
 from names.clinical.grammar.times import DAYS, RECENT, times_beside_calendar
 
 Holds = Literal["first", "second", ""]
@@ -89,8 +90,7 @@ UP_FROM = re.compile(
 )
 """Behind the value that holds, before the one of before."""
 REACH = 90
-"""Characters behind a value in which a second one is looked for. Chosen by hand: a clause, with
-the reason for the change."""
+"""Characters behind a value in which a second one is looked for. By hand: a clause and a reason."""
 _CLAUSE_END = re.compile(r"[?!\n]|\.(?!\d)")
 _TODAY = re.compile(r"(?i)now|today|currently")
 _PARTED = re.compile(
@@ -217,7 +217,7 @@ def _second(
     """The second value with the words that lead to it, and its time."""
     lead = TIME.match(text, start, until)
     match = patterns.second.match(text, lead.end() if lead else start, until)
-    if match is None:
+    if match is None or is_dose_behind(text, *match.span("value")):
         return None
     at = match.end() + 1 if text[match.end() : match.end() + 1].isspace() else match.end()
     at += text[at : at + 1] == "("
