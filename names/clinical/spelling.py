@@ -28,6 +28,7 @@ from names.clinical.normalisation.findings.origins import origins_of_lists
 from names.clinical.normalisation.findings.partners import fusion_partners
 from names.clinical.normalisation.history.harms import harms_attributed
 from names.clinical.normalisation.history.ovaries import ovaries_removed
+from names.clinical.normalisation.history.past_harms import past_harms
 from names.clinical.normalisation.history.spread import spread_told
 from names.clinical.normalisation.history.treatment_courses import courses_of_treatments
 from names.clinical.normalisation.normal_organs import normal_organs
@@ -144,6 +145,7 @@ _REWORDINGS: tuple[Callable[[str], Iterable[Change]], ...] = (
     spread_told,
     ovaries_removed,
     harms_attributed,
+    past_harms,
     courses_of_treatments,
     answered_questions,
     possessives,

@@ -39,7 +39,7 @@ _RESOLVED_BEFORE = re.compile(
     r"(?i)\b(?:resolved|recovered from|resolution of|healed|recovery from)\s"
     r"(?:(?:the|her|his|an?|mild|severe|prior|previous|(?:grade|G)\s?[1-4])\s){0,3}$"
 )
-_WAITED_FOR = re.compile(
+WAITED_FOR = re.compile(
     r"(?i)\b(?:until|till|once|when|if|unless|not|never|n['’]t|partially|partly|nearly|almost"
     r"|as soon as|un)\b"
 )
@@ -76,8 +76,8 @@ def _find_resolved(text: str) -> Iterator[tuple[str, int, int]]:
         low = max(0, each.start - REACH)
         before = _RESOLVED_BEFORE.search(text, low, each.start)
         start, end = before.start() if before else each.start, behind.end() if behind else each.end
-        waited = _WAITED_FOR.search(text, start, each.start) or _WAITED_FOR.search(
+        waited = WAITED_FOR.search(text, start, each.start) or WAITED_FOR.search(
             text, each.end, end
         )
-        if (behind or before) and not waited and not _WAITED_FOR.search(text[low:start][-12:]):
+        if (behind or before) and not waited and not WAITED_FOR.search(text[low:start][-12:]):
             yield each.name.removesuffix("?"), start, end
