@@ -10,7 +10,7 @@ from itertools import pairwise
 
 from names.clinical.treatment.agents import Agent, find_agents
 from names.clinical.treatment.lines import read_lines_of_treatment
-from names.clinical.values import Line, Therapy
+from names.clinical.values import Line
 
 _PUTS_RIGHT = (
     r"(?:no|nope|sorry|(?:my )?apologies|correction|corrected|wait|hang on|oops|actually|typo"
@@ -108,11 +108,6 @@ class MeantDrug:
         kept = [drug for drug in drugs if drug not in self.wrong]
         place = drugs.index(next(drug for drug in drugs if drug in self.wrong))
         return tuple(dict.fromkeys((*kept[:place], *self.right, *kept[place:])))
-
-
-def meant_drugs(text: str, told: Sequence[Therapy]) -> Iterator[MeantDrug]:
-    """The treatments of the message that were meant for those that were *told*."""
-    return drugs_meant(text, [{*each.drugs} for each in told])
 
 
 def drugs_meant(text: str, told: Sequence[Set[str]]) -> Iterator[MeantDrug]:

@@ -5,10 +5,10 @@ on nivolumab", "not osimertinib, it was gefitinib", "ketoconazole stopped".
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Sequence, Set
 from dataclasses import dataclass, replace
 
-from agents.facts.corrections.meant_drugs import MeantDrug, meant_drugs
+from agents.facts.corrections.meant_drugs import MeantDrug, drugs_meant
 from names.clinical.exposures.comedication import drugs_named
 from names.clinical.exposures.untaken import how_untaken
 from names.clinical.grammar.sentences import REACH, is_asked_from
@@ -80,10 +80,14 @@ class TakenBack:
                         return replace(value, drugs=left, classes=())
                     return replace(value, outcome="given")
                 return self._as_meant(value)
-            case Exposure(from_drug=True, drugs=drugs) if self.untaken & {*drugs}:
+            case Exposure(from_drug=True, drugs=drugs) if self._are_untaken({*drugs}):
                 return None
             case _:
                 return value
+
+    def _are_untaken(self, drugs: Set[str]) -> bool:
+        """Whether one of these drugs is no longer taken, or was named by mistake."""
+        return bool(self.untaken & drugs) or any(each.wrong & drugs for each in self.meant)
 
     def _as_meant(self, told: Therapy) -> Therapy:
         for each in self.meant:
@@ -100,12 +104,13 @@ IsStated = Callable[[str, int, int], bool]
 def taken_back_by(text: str, known: Sequence[ClinicalValue], is_stated: IsStated) -> TakenBack:
     """What a message takes back of what is known; the newest is last."""
     told = [each for each in known if isinstance(each, Therapy) and each.outcome in HAD]
-    if not told:
+    exposed = [{*each.drugs} for each in known if isinstance(each, Exposure) and each.from_drug]
+    if not told and not exposed:
         return TakenBack()
     return TakenBack(
         denied=frozenset(_drugs_denied(text, told, is_stated)),
         untaken=frozenset(_drugs_untaken(text, told, is_stated)),
-        meant=tuple(meant_drugs(text, told)),
+        meant=tuple(drugs_meant(text, [*({*each.drugs} for each in told), *exposed])),
     )
 
 

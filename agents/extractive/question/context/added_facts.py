@@ -38,7 +38,8 @@ from names.tables.alleles import METABOLISM
 from names.tables.treatment.safety import is_normal_value
 
 _ADDS = re.compile(
-    r"^\W*(?:and |oh |sorry,? )?(?:also|additionally|in addition|plus|btw|by the way|i forgot"
+    r"^\W*(?:and |oh |sorry,? )?(?:add(?:ed|ing)?(?=\s?[:–-])|also|additionally|in addition"
+    r"|plus|btw|by the way|i forgot"
     r"|forgot(?: to (?:say|mention|add))?|update|new|addendum|ps|one more thing|just (?:back|in))\b"
     r"(?!\W{0,3}(?:in|for|with|what|which|how|can|could|is|are|does|do|after|without|the dose)\b)",
     re.IGNORECASE,
@@ -52,6 +53,14 @@ _TELLS = re.compile(
 )
 """How a message begins that tells of the patient: "he also has CKD", "her BRCA came back
 positive"."""
+_INFERS = re.compile(
+    r"(?i)(?:^|[\s,;.–-])(?:so|hence|thus|therefore|then|which (?:means|excludes|rules out)|meaning"
+    r"|i (?:guess|assume|suppose|take it))\W{1,3}"
+    r"(?:(?:i (?:guess|assume|suppose|think)|presumably|probably|that means|we have|there is|she is"
+    r"|he is)\W{1,2}){0,2}(?:no|not|without|cannot (?:give|have|use|get)|can['’]?t (?:give|have|use"
+    r"|get)|out with|excludes|rules out)\s(?:a candidate for\s|more\s)?$"
+)
+"""Words before a drug that a message takes to be out, as what follows from its fact."""
 MOST_WORDS = 25
 """Most words of an addition. Chosen by hand: longer messages are new cases."""
 NEXT_TREATMENT = "What next?"
@@ -65,11 +74,23 @@ def adds_fact(text: str, before: Sequence[SubQuestion]) -> bool:
         return False
     if "?" in text or states_kind(text) or len(text.split()) > MOST_WORDS:
         return False
-    if not (_ADDS.match(text) or _TELLS.match(text)):
+    inferred = _drugs_ruled_out(text)
+    if not (_ADDS.match(text) or _TELLS.match(text) or inferred):
         return False
     values = [each.value for each in read_patient(text)]
     told = {drug for v in values if isinstance(v, Therapy | Exposure) for drug in v.drugs}
-    return bool(values) and recognise(text).names("drug", "unknown_drug") <= told
+    return bool(values) and recognise(text).names("drug", "unknown_drug") <= told | inferred
+
+
+def _drugs_ruled_out(text: str) -> frozenset[str]:
+    """The drugs that a message takes to be none for the patient, by the fact that it tells:
+    "variceal bleed last month, so no bev I guess"."""
+    return frozenset(
+        name
+        for each in recognise(text).of("drug", "unknown_drug")
+        if _INFERS.search(text, 0, each.start)
+        for name in each.names
+    )
 
 
 def is_asked_again(text: str, before: Sequence[SubQuestion]) -> bool:

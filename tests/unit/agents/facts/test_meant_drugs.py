@@ -84,3 +84,22 @@ def test_a_regimen_is_taken_for_another() -> None:
 )
 def test_what_is_asked_or_advised_puts_nothing_right(later: str) -> None:
     assert "progressed on osimertinib" in facts_of(TOLD, later)
+
+
+@pytest.mark.parametrize(
+    "later",
+    ["Not paroxetine. It was fluoxetine.", "sorry, it's fluoxetine 20 mg daily, not paroxetine"],
+)
+def test_what_was_taken_beside_is_put_right(later: str) -> None:
+    facts = facts_of("tamoxifen with paroxetine, ok?", later)
+    assert not [each for each in facts if "paroxetine" in each]
+    assert "takes fluoxetine (strong CYP2D6 inhibition)" in facts
+
+
+@pytest.mark.parametrize(
+    "later",
+    ["she has never had gefitinib, not tolerated paroxetine well", "fluoxetine, not paroxetine?"],
+)
+def test_what_was_taken_beside_stays_where_nothing_is_put_right(later: str) -> None:
+    facts = facts_of("tamoxifen with paroxetine, ok?", later)
+    assert "takes paroxetine (strong CYP2D6 inhibition)" in facts

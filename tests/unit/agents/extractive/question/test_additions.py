@@ -95,3 +95,31 @@ def test_an_absent_marker_opens_no_subject() -> None:
     assert "ESR1" in part.genes
     assert with_added(part, "also PIK3CA wild type").genes == part.genes
     assert with_added(part, "also PIK3CA mutated").genes == part.genes | {"PIK3CA"}
+
+
+BEFORE = parse_text("HCC Child-Pugh A, BCLC C. first line systemic?").parts
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        "add: variceal bleed last month, banded. so no bev I guess",
+        "variceal bleed last month, so no bevacizumab",
+        "had a stroke in May, hence not a candidate for lenvatinib",
+        "added: kidney transplant in 2015, so I guess no durvalumab",
+    ],
+)
+def test_what_follows_from_a_fact_is_no_question_on_the_drug(told: str) -> None:
+    assert adds_fact(told, BEFORE)
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        "variceal bleed last month, so no bevacizumab?",
+        "so no bev I guess",
+        "variceal bleed last month. bevacizumab then",
+    ],
+)
+def test_what_asks_of_the_drug_or_tells_nothing_is_no_addition(asked: str) -> None:
+    assert not adds_fact(asked, BEFORE)
