@@ -1,6 +1,6 @@
 """States that a message tells in short, in the words that the readers know: "now castrate
-resistant" is of a prostate cancer, "CP now B8" a Child-Pugh class, "alectinib was 2nd line" of a
-treatment that was had."""
+resistant" is of a prostate cancer, "CP now B8" a Child-Pugh class, "PARP maintenance" one with a
+PARP inhibitor, "alectinib was 2nd line" of a treatment that was had."""
 
 from __future__ import annotations
 
@@ -24,6 +24,11 @@ _WAS_LINE = re.compile(
     r"(?i)(?P<link>\s(?:was|were)\s(?:(?:given|used)\s)?(?:(?:in|as|the|her|his)\s){0,2})"
     r"(?:[1-4]L|(?:1st|2nd|3rd|4th|first|second|third|fourth)[\s-]line)\b(?!\s?\?)"
 )
+_BARE_TARGET = re.compile(
+    r"(?<![\w/-])(?P<target>PARPs?(?=\s(?:after|again|rechallenge|alone|therapy|treatment)\b|\s?\?)"
+    r"|(?:PARPs?|PD-?L?1|VEGF|CDK4/6|BTK|mTOR|MEK)(?=\s(?:as\s)?(?:maintenance|monotherapy)\b))"
+)
+"""What a class of drugs inhibits, said for the class: "a PARP maintenance"."""
 _CLAUSE = re.compile(r"(?i)(?:^|[,;.:(\n]|\b(?:and|but|actually|sorry))\s?$")
 
 
@@ -31,6 +36,8 @@ def short_states(text: str) -> Iterator[Change]:
     """The short forms of a message, each in full."""
     for match in _RESISTANT.finditer(text):
         yield (*match.span(), "castration-resistant prostate cancer")
+    for match in _BARE_TARGET.finditer(text):
+        yield (*match.span(), f"{match['target'].removesuffix('s')} inhibitor")
     for match in _CHILD_PUGH.finditer(text):
         yield (*match.span(), "Child-Pugh ")
     for match in _CHILD.finditer(text):

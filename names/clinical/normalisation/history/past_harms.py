@@ -54,6 +54,7 @@ _SUPPOSED = re.compile(
     rf"(?i)\b(?:if|whether|risk of|rate of|no|not|never|without|denies|{KIN})\b[^.;,?!\n]{{0,30}}$"
 )
 _REACH = 45
+"""Characters before an event in which words of the past are looked for. By hand: a few words."""
 
 
 def past_harms(text: str) -> Iterator[Change]:
