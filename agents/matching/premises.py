@@ -4,7 +4,7 @@ route. Pure."""
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Set
 from itertools import combinations
 
 from agents.matching.patient.tumours import join_with_or
@@ -90,18 +90,20 @@ def wrong_routes(text: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(said))
 
 
-def ended_approvals_named(text: str, known: Collection[str] = ()) -> tuple[str, ...]:
+def ended_approvals_named(
+    text: str, known: Collection[str] = (), offered: Set[str] = frozenset()
+) -> tuple[str, ...]:
     """Sentences on approvals that were withdrawn or narrowed, for the drugs and tumours that a text
     names. If it names no tumour, the ``known`` tumours count; without any tumour nothing is said,
     unless the text asks whether an approval has ended.
-    For a class ("PARP inhibitor maintenance") only approvals for maintenance count."""
+    For a class ("PARP inhibitor maintenance") only approvals for maintenance count, and so they do
+    for the classes that an answer has ``offered``."""
     found = recognise(text)
     ended = ended_in_setting(text, known)
     named, classes = found.names("drug"), found.names("drug_class")
     by_class = classes if _MAINTENANCE.search(text) else frozenset()
-    return ended_sentences(
-        [e for e in ended if e.drug in named or (not named and drug_classes(e.drug) & by_class)]
-    )
+    by_class = offered if named else by_class | offered
+    return ended_sentences([e for e in ended if e.drug in named or drug_classes(e.drug) & by_class])
 
 
 def ended_in_setting(text: str, known: Collection[str] = ()) -> tuple[EndedApproval, ...]:

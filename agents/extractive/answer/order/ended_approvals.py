@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from agents.extractive.answer.selection.statements import PartHits
 from agents.extractive.evidence.cited_statements import CitedStatement
 from agents.extractive.question.parsing import ParsedQuestion, parse_text
+from agents.matching.patient.class_partners import classes_offered
 from agents.matching.patient.tumours import EARLY, tumour_names
 from agents.matching.premises import asks_ended, ended_approvals_named
 from agents.matching.sub_question import SubQuestion
@@ -54,6 +55,7 @@ def ended_approvals_said(
     if not (is_answered or asks):
         return []
     named = asks or any(each.asked.drugs or each.asked.classes for each in choice)
+    offered = _classes_offered(choice)
     heard = any(
         e.judgement.statement.kind == "status" and e.judgement.statement.currency == "current"
         for p in parts
@@ -62,14 +64,22 @@ def ended_approvals_said(
     doses = [each for each in parts if each.asked.kind == "dose" and each.asked.drugs]
     placed = any(_names_place(each.asked) for each in doses) and _tells_place(parsed)
     placed = placed and not any(map(tells_end, (e for p in doses for e in p.answers)))
-    if not (named or placed) or (heard and not asks):
+    if not (named or placed or offered) or (heard and not asks):
         return []
     asked = sorted({drug for each in (*choice, *doses) for drug in each.asked.drugs})
     text = parsed.text if recognise(parsed.text).names("drug") else " ".join((parsed.text, *asked))
     return [
         DraftSentence(text=said, role="headline", basis="matching")
-        for said in ended_approvals_named(text, _tumours_told(parsed, parts))
+        for said in ended_approvals_named(text, _tumours_told(parsed, parts), offered)
     ]
+
+
+def _classes_offered(choice: Sequence[PartHits]) -> frozenset[str]:
+    """The classes of drugs that the sentences shown offer as maintenance: an approval of the class
+    that was narrowed is to be told beside them, whether or not the question names the class."""
+    kept = (each for each in choice if "maintenance" in each.asked.settings)
+    said = (each for part in kept for each in part.answers if not each.drugs)
+    return frozenset(name for each in said for name in classes_offered(each.words))
 
 
 def _names_place(asked: SubQuestion) -> bool:

@@ -127,3 +127,11 @@ def test_the_end_asked_about_is_told_without_a_tumour(text: str, drug: str) -> N
 )
 def test_no_end_is_told_without_a_tumour_where_none_is_asked(text: str) -> None:
     assert not ended_approvals_named(text)
+
+
+def test_a_class_that_is_offered_brings_its_narrowed_approvals() -> None:
+    text = "relapsed ovarian cancer without a BRCA mutation, response to carboplatin: maintenance?"
+    assert ended_approvals_named(text) == ()
+    told = " ".join(ended_approvals_named(text, offered=frozenset(("PARP inhibition",))))
+    assert "niraparib" in told
+    assert "narrowed" in told
