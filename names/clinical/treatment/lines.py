@@ -60,8 +60,13 @@ UNTREATED = (
     r"|lines?)|treatment history)\s?[:=]\s?(?:none|nil|0|no)(?=\s?(?:[.,;)\n]|$)))"
 )
 """Says that no treatment of the tumour was had. "No treatment since FOLFOX" does not."""
+_NOT_OF_DOSE = "".join(
+    f"(?<!{word} )"
+    for word in ("reduce", "reduced", "reduction", "reducing", "dose", "doses", "lower")
+)
+"""Before "upfront" that is the first dose and no line: "reduce upfront"."""
 FIRST = filtered_pattern(
-    rf"(?i)\b(?:front[\s-]?line|upfront|{UNTREATED}"
+    rf"(?i)\b(?:front[\s-]?line|{_NOT_OF_DOSE}upfront|{UNTREATED}"
     r"|newly (?:diagnosed|dx(?:['’]?d)?)|new (?:dx|diagnosis)|just diagnosed"
     r"|initial (?:systemic )?(?:therapy|treatment)|zero prior lines|0 prior lines|no prior lines)"
     r"(?=\W|$)"
