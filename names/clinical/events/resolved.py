@@ -13,7 +13,7 @@ from names.clinical.values import FoundValue, Toxicity
 from names.patterns.filtered import filtered_pattern
 from names.tables.phrases import find_phrases
 
-_AGAIN = filtered_pattern(
+AGAIN = filtered_pattern(
     r"(?i)\b(?:re-?challeng\w{1,4}|re-?start\w{0,3}|resum\w{1,3}|re-?introduc\w{1,4}|re-?expos\w{1,4}"
     r"|re-?treat\w{0,5}|re-?initiat\w{1,4}|re-?escalat\w{1,4}|again|continu\w{1,3}|go on|carry on"
     r"|same dose|(?:full|reduced|lower) dose|dose)\b"
@@ -67,7 +67,7 @@ def events_resolved(text: str) -> frozenset[str]:
 
 def resolved_places(text: str) -> tuple[tuple[str, int, int], ...]:
     """Those events, each with the place of the words on it."""
-    return () if _AGAIN.search(text) else tuple(_find_resolved(text))
+    return () if AGAIN.search(text) else tuple(_find_resolved(text))
 
 
 def _find_resolved(text: str) -> Iterator[tuple[str, int, int]]:

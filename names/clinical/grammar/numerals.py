@@ -39,5 +39,8 @@ def is_dose_behind(text: str, start: int, end: int) -> bool:
     if not text[end - 1].isdigit():
         return False
     before = _DRUG_BEFORE.search(text, max(0, start - _REACH), start)
-    named = recognise(before["drug"]).of("drug") if before else ()
-    return any(each.name in other_drugs() for each in named)
+    if before is None:
+        return False
+    word = before["drug"]
+    names = {word.lower(), *(each.name for each in recognise(word).of("drug"))}
+    return not names.isdisjoint(other_drugs())

@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterator
 
 from names.clinical.conditions import is_lasting
-from names.clinical.events.resolved import WAITED_FOR
+from names.clinical.events.resolved import AGAIN, WAITED_FOR
 from names.clinical.expansion import Change
 from names.clinical.grammar.polarity import polarity_at
 from names.clinical.toxicities import TABLE
@@ -85,20 +85,15 @@ def _written_out(text: str, event: Phrase, behind: re.Match[str]) -> Iterator[Ch
     if not (over or behind["ago"] or when):
         return
     if by := _drug_of(text, behind):
-        is_history = _asks_about_another(text, by, start, behind.end())
+        is_history = _asks_about_another(text, by, start, behind.end(), over=over)
     else:
         is_new = over or bool(behind["ago"]) or when in _NEW
-        is_sure = is_new and not _AGAIN.search(text) and (over or not graded)
+        is_sure = is_new and not AGAIN.search(text) and (over or not graded)
         is_history = is_sure and bool(_named_beside(text, start, behind.end()))
     if is_history:
         yield start, event.start, "history of "
-        yield event.end, behind.end(), f" from {by}" if by else ""
-
-
-_AGAIN = re.compile(
-    r"(?i)\b(?:re-?(?:start|challeng|sum|introduc|treat)\w{0,4}|again|continu\w{1,3})\b"
-)
-"""The drug that did it may be given again."""
+        cause = by or behind["drug1"] or behind["drug2"]
+        yield event.end, behind.end(), f" from {cause}" if cause else ""
 
 
 def _drug_of(text: str, behind: re.Match[str]) -> str:
@@ -114,7 +109,10 @@ def _named_beside(text: str, start: int, end: int) -> frozenset[str]:
     return frozenset(e.name for e in recognise(rest).of("drug")) & cancer_drugs()
 
 
-def _asks_about_another(text: str, by: str, start: int, end: int) -> bool:
+def _asks_about_another(text: str, by: str, start: int, end: int, *, over: bool) -> bool:
+    """Whether the drug that did it is not asked about: another is named, or the harm is over and
+    nothing is asked that it decides on."""
     harmful = {each.name for each in recognise(by).of("drug")}
     beside = _named_beside(text, start, end)
-    return bool(beside) and harmful.isdisjoint(beside)
+    asked = bool(beside) or (over and not AGAIN.search(text))
+    return asked and harmful.isdisjoint(beside)

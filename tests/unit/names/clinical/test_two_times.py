@@ -39,6 +39,7 @@ FIRST = {
     "ALT 4x ULN three weeks ago, on prednisolone 50": 4,
     "glucose 180 yesterday, on dexamethasone 8": 180,
     "creatinine 1.1 last month, on tacrolimus 3": 1.1,
+    "LVEF 58 in May, on bisoprolol 5": 58,
     "ANC 0.3 now, 3.1 before": 0.3,
     "CrCl 25 now, 90 in May": 25,
     "CrCl 40 in 2024, 95 in 2022": 40,

@@ -17,6 +17,7 @@ HISTORIES = {
     ),
     "ILD on everolimus in the past. T-DXd ok?": (LUNG, "everolimus"),
     "previous grade 2 pneumonitis with gefitinib, fully resolved; dato-DXd?": (LUNG, "gefitinib"),
+    "pneumonitis after durvalumab 8 months ago, cleared. Next line?": (LUNG, "durvalumab"),
     "remote pancreatitis, nilotinib?": ("pancreatitis", ""),
     "past DVT, tamoxifen?": ("thromboembolism", ""),
     "old grade 2 pneumonitis, resolved. T-DXd?": (LUNG, ""),
