@@ -193,6 +193,7 @@ NO_REGIMEN = GapWords(
 )
 NEEDS_DRUG = {
     "dose": "dosing",
+    "rate": "how often an event is seen",
     "interaction": "an interaction check",
     "adverse": "adverse effects",
     "monitoring": "monitoring",

@@ -19,9 +19,6 @@ from agents.extractive.question.context.case_drugs import (
     wished_drugs,
 )
 from agents.extractive.question.context.denied_events import without_denied_events
-from agents.extractive.question.context.thread import (
-    topic_stems,
-)
 from agents.extractive.question.kinds import EFFECTS, answering_kinds, asking_words, kinds
 from agents.extractive.question.splitting.circumstances import (
     QuestionContext,
@@ -52,7 +49,7 @@ from agents.extractive.question.subjects import (
     words_of_values,
 )
 from agents.extractive.question.supportive_drugs import without_supportive
-from agents.extractive.question.topics import stems
+from agents.extractive.question.topics import stems, topic_stems
 from agents.facts.assertion import assertion_of
 from agents.facts.sheet import FactSheet
 from agents.facts.values.intervals import RULES_OF_TIME
@@ -105,11 +102,10 @@ def ask_of(
     about = circumstances_of(found, values, segment.kind, told)
     classes = classes_asked(text, found)
     named = drugs or classes or found.of("trial", "registration")
-    if segment.kind in FOR_CASE_DRUG and not named:
+    if not named and (segment.kind in FOR_CASE_DRUG or _is_rate_of_event(segment.kind, found)):
         drugs = case.drugs
         about = about or _about_case(found, message, segment.kind, told)
-    if remedies or _asks_what_to_do(segment, found):
-        about = about or tuple(sheet.of(Toxicity))
+    about = about or _events_asked(segment, found, sheet, remedies)
     if segment.kind == "adverse" and not (drugs - remedies or classes):
         classes = classes_blamed(message) or (_classes_had(sheet) if remedies else frozenset())
         drugs = drugs if not classes else frozenset()
@@ -120,8 +116,8 @@ def ask_of(
         kind=segment.kind,
         answered_by=answering_kinds(segment.kind),
         drugs=drugs,
-        lacks_drug=not (drugs or classes or _is_on_other(text, found, about))
-        and (segment.kind in OF_A_DRUG or _is_on_beside_drug(message, sheet)),
+        lacks_drug=not (drugs or classes or _is_on_other(segment.kind, text, found, about))
+        and _is_of_drug(segment.kind, found, message, sheet),
         mentioned=drugs_mentioned(message, sheet),
         compared=len(drugs) > 1 and segment.kind != "interaction",
         together=len(drugs) > 1 and segment.kind == "interaction",
@@ -221,7 +217,7 @@ def _about_case(
     return () if own else circumstances_of(found, patient_values(message), kind, told)
 
 
-def _is_on_other(text: str, found: Entities, about: Sequence[ClinicalValue]) -> bool:
+def _is_on_other(kind: str, text: str, found: Entities, about: Sequence[ClinicalValue]) -> bool:
     """Whether a question that names no drug is on something else: a genotype, a gene, a trial, or
     an effect as such. What to do about an effect in a patient depends on the drug that caused
     it."""
@@ -229,7 +225,27 @@ def _is_on_other(text: str, found: Entities, about: Sequence[ClinicalValue]) -> 
         return True
     had = any(isinstance(v, FINDINGS) and is_measured(v) for v in about)
     managed = bool(kinds()["adverse"].asked_in_case_by.search(text))
-    return names_others(found, effects=not (had or (managed and about)))
+    of_event = had or (managed and about) or _is_rate_of_event(kind, found)
+    return names_others(found, effects=not of_event)
+
+
+def _events_asked(
+    segment: QuestionSegment, found: Entities, sheet: FactSheet, remedies: frozenset[str]
+) -> tuple[ClinicalValue, ...]:
+    """The patient's adverse events, if it asks what to do about them or names their remedies."""
+    asked = remedies or _asks_what_to_do(segment, found)
+    return tuple(sheet.of(Toxicity)) if asked else ()
+
+
+def _is_of_drug(kind: str, found: Entities, message: str, sheet: FactSheet) -> bool:
+    """Whether a question is on a drug, whether its words name it or not."""
+    of_drug = kind in OF_A_DRUG or _is_rate_of_event(kind, found)
+    return of_drug or _is_on_beside_drug(message, sheet)
+
+
+def _is_rate_of_event(kind: str, found: Entities) -> bool:
+    """Whether it asks how often an adverse event is seen: that differs from drug to drug."""
+    return kind == "rate" and bool(found.of("effect"))
 
 
 POINTS_AT_DRUG = re.compile(

@@ -9,6 +9,7 @@ from importlib.resources import files
 from agents.facts.sheet import FactSheet
 from names.clinical.values import HAD, Therapy
 from names.entities import Entities
+from names.recognise import recognise
 from names.tables.rows import read_entries
 from retrieval.declaration.cards import read_cards
 from retrieval.privacy.labels import words
@@ -50,6 +51,11 @@ def topic_words(text: str, found: Entities) -> tuple[str, ...]:
         if not inside and not is_plain(word):
             topics.setdefault(stem(word), word)
     return tuple(topics.values())
+
+
+def topic_stems(text: str) -> frozenset[str]:
+    """Stems of the words that carry a topic."""
+    return frozenset(map(stem, topic_words(text, recognise(text))))
 
 
 FUNCTION_WORDS = frozenset(

@@ -14,7 +14,6 @@ from agents.extractive.question.context.thread import (
     states_kind,
     take_over,
     with_current_facts,
-    without_old_partners,
 )
 from agents.extractive.question.kinds import TIMED, answering_kinds, kinds, treats
 from agents.extractive.question.requests.aspects import asks_duration, with_aspects
@@ -203,13 +202,20 @@ def complete_from_thread(
         if _is_of_untreated(part, whole):
             joined.append(with_current_facts(_on_any_drug(whole), sheet))
         taken += names
-    own = without_old_partners(joined, before)
+    own = _without_old_partners(joined, before)
     if before.kind in _WEIGHED and keeps_kind(text) and all(part.partners for part in own):
         # What is taken beside may change the dose: the dose asked before is told behind it.
         again = _asked_again(before, sheet)
         supposed = _with_supposed(again, sheet)
         own = [replace(part, own_sheet=supposed or part.own_sheet) for part in (*own, again)]
     return tuple(own), tuple(dict.fromkeys(taken))
+
+
+def _without_old_partners(parts: Sequence[SubQuestion], before: SubQuestion) -> list[SubQuestion]:
+    """The parts without those on the partner of the question before, if a part names a new
+    partner."""
+    new = [part for part in parts if part.partners - before.partners]
+    return [part for part in parts if not new or part in new or not part.partners]
 
 
 def _with_supposed(again: SubQuestion, sheet: FactSheet) -> FactSheet | None:

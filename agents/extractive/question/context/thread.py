@@ -21,10 +21,11 @@ from agents.extractive.question.kinds import (
     words_outside_names,
 )
 from agents.extractive.question.requests.aspects import aspects_asked
+from agents.extractive.question.requests.capabilities import missing_capability
 from agents.extractive.question.splitting.circumstances import circumstances_in
 from agents.extractive.question.splitting.segments import kind_of
 from agents.extractive.question.subjects import ALONE, drugs_asked
-from agents.extractive.question.topics import stem, topic_words
+from agents.extractive.question.topics import topic_words
 from agents.facts.patients import is_correction
 from agents.facts.relations import EXTENTS, relation
 from agents.facts.sheet import FactSheet
@@ -32,7 +33,7 @@ from agents.matching.sub_question import SubQuestion
 from names.clinical.grades import grade_of, is_unremarkable
 from names.clinical.readers import read_patient
 from names.clinical.treatment.sequences import ASKS_NEXT
-from names.clinical.values import ClinicalValue, Exposure, OrganFunction, Setting, Therapy
+from names.clinical.values import ClinicalValue, Exposure, OrganFunction, Setting, Therapy, Toxicity
 from names.entities import EntityKind
 from names.recognise import recognise
 
@@ -62,8 +63,7 @@ _ANEW = (
 ASKS_ANEW = re.compile(rf"(?:^|[.;:,!\n–-] ?){_ANEW} ?\?{{1,3}} ?$", re.IGNORECASE)
 """A question that only asks what new facts before it change: "ESR1 wt. And now?"."""
 BRIEF = 14
-"""Most words of a follow-up that refers back. Chosen by hand: longer questions say what they are
-about."""
+"""Most words of a follow-up that refers back. Chosen by hand: longer ones say what they ask."""
 FEW = 4
 """Most words of a follow-up that only names something. Chosen by hand."""
 WITHOUT = re.compile(r"\b(?:without|w/o|no longer|stop(?:s|ped)?|off|not taking)\b", re.IGNORECASE)
@@ -80,9 +80,7 @@ SUBJECTS: tuple[EntityKind, ...] = (
     "registration",
     "pmid",
 )
-_NEW_SUBJECTS: tuple[EntityKind, ...] = (
-    *("drug", "drug_class", "unknown_drug", "tumour", "trial", "registration", "pmid", "variant"),
-)
+_NEW_SUBJECTS = tuple(each for each in SUBJECTS if each not in {"gene", "status"})
 DOSING_ORGANS = frozenset(("renal", "hepatic"))
 BESIDE_DOSE = frozenset(("pharmacogenomics", "therapy", "general", "dose"))
 """Kinds of question before a follow-up with a kidney or liver value. The follow-up then asks what
@@ -129,7 +127,20 @@ def depends_on_previous(text: str) -> bool:
         # "interaction with gemfibrozil?" and "is on phenytoin. dose then?" name no cancer drug.
         told = is_only_beside(text) and "?" not in text and not found.of("tumour", "gene")
         return told or (kind_of(text) in {"interaction", "dose"} and not found.of("unknown_drug"))
-    return not found.of(*SUBJECTS) and bool(found or states_kind(text))
+    named = bool(found or states_kind(text))
+    return asks_unnamed_matter(text) or (named and not found.of(*SUBJECTS))
+
+
+def asks_unnamed_matter(text: str) -> bool:
+    """Whether a question is on a matter that only its topic words name: "does food matter?"."""
+    found = recognise(text)
+    if any(each.search(text) for each in (LEADING, POINTING, LEANING)) or "?" not in text:
+        return False
+    if len(text.split()) > BRIEF or found.mentions or states_kind(text) or missing_capability(text):
+        return False
+    if not all(isinstance(each.value, Toxicity) for each in read_patient(text)):
+        return False
+    return kind_of(text) == "general" and bool(topic_words(text, found))
 
 
 def states_kind(text: str) -> bool:
@@ -143,8 +154,8 @@ def states_kind(text: str) -> bool:
 
 def keeps_kind(text: str) -> bool:
     """Whether a follow-up asks the same kind of question as the one before, about something
-    else."""
-    if states_kind(text):
+    else. What only topic words name is answered by nothing but these words."""
+    if states_kind(text) or asks_unnamed_matter(text):
         return False
     return not recognise(text).of("drug") or kind_of(text) in {"definition", "general"}
 
@@ -164,7 +175,7 @@ def take_over(
     drug that the earlier answer named most is taken if the earlier question named none and the new
     one is on a drug."""
     own = _of_dose(own, before)
-    # The kind before, such as a dose, does not answer how a drug goes with what is taken beside.
+    # The kind before, such as a dose, does not answer how a drug goes with a partner.
     same_kind = (
         own.kind != "dose"
         and (before.is_choice or not own.partners)
@@ -232,13 +243,6 @@ def _about_before(own: SubQuestion, before: SubQuestion) -> tuple[ClinicalValue,
     if all(map(treats, found.names("drug"))) and not unread and not ended:
         return before.about
     return tuple(value for value in before.about if not isinstance(value, Exposure))
-
-
-def without_old_partners(parts: Sequence[SubQuestion], before: SubQuestion) -> list[SubQuestion]:
-    """The parts without those on the partner of the question before, if a part names a new
-    partner."""
-    new = [part for part in parts if part.partners - before.partners]
-    return [part for part in parts if not new or part in new or not part.partners]
 
 
 def asks_of_other_drug(text: str, before: Sequence[SubQuestion]) -> bool:
@@ -343,8 +347,3 @@ def _genes_of(own: SubQuestion, before: SubQuestion) -> _Taken:
         return {}, []
     taken = {"genes": before.genes, "variants": before.variants, "statuses": before.statuses}
     return dict(taken), [*sorted(before.genes), *sorted(before.variants)]
-
-
-def topic_stems(text: str) -> frozenset[str]:
-    """Stems of the words that carry a topic."""
-    return frozenset(map(stem, topic_words(text, recognise(text))))
