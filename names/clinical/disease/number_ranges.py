@@ -12,7 +12,8 @@ from names.patterns.filtered import FilteredPattern, filtered_pattern
 SCORE, NODES = "recurrence score", "positive nodes"
 _HIGHEST = 100
 _NUMBER = (
-    r"(?:(?P<low>\d+) to (?P<high>\d+)|at least (?P<least>\d+)|up to (?P<most>\d+)|(?P<exact>\d+))"
+    r"(?:(?P<low>\d{1,3}) to (?P<high>\d{1,3})|at least (?P<least>\d{1,3})|up to (?P<most>\d{1,3})"
+    r"|(?P<exact>\d{1,3}))"
 )
 _NAMED = re.compile(rf"(?:(?P<score>{SCORE}) )?{_NUMBER}(?(score)| {NODES})")
 """How conditions are named: "recurrence score 11 to 25", "at least 4 positive nodes"."""

@@ -28,9 +28,6 @@ MENOPAUSE: tuple[tuple[FilteredPattern, Population], ...] = (
             r"(?:(?:prophylactic|surgical|bilateral) ){0,2}"
             r"(?:(?-i:(?:RR|B)SO\b)|(?:salpingo-?\s?)?o?oophorectomy\b|ovari?ectomy\b)"
             r"|\bo?oophorectomi[sz]ed\b|\bsurgical(?:ly)? menopaus(?:e|al)\b"
-            r"|(?<!one of )(?<!have )(?<!having )(?<!get )(?<!getting )\b(?:both|her|the|bilateral)"
-            r" ovaries (?:are |were |have been |both ){0,2}(?:taken |being )?"
-            r"(?:out|removed|resected|gone)\b"
         ),
         Population(menopause="postmenopausal"),
     ),

@@ -52,8 +52,9 @@ _WHATEVER = re.compile(
     r"\b(?:whatever|regardless of|irrespective of|independent(?:ly)? of|no matter)\b"
 )
 _OF_ANY = re.compile(
-    r"\b(?:whatever|regardless|irrespective|independent(?:ly)?|any|all|both|every|each|either|whole"
-    r"|overall|unselected|tumou?r-agnostic|agnostic|no matter|not limited|with (?:and|or) without"
+    r"\b(?:what|wher|which|who)ever\b|\b(?:regardless|irrespective|independent(?:ly)?|any|all"
+    r"|both|every|each|either|whole|overall|unselected|tumou?r-agnostic|agnostic|no matter"
+    r"|not limited|with (?:and|or) without"
     r"|with or with no|similar|consistent(?:ly)?|across|no (?:effect|influence|difference"
     r"|interaction))\b|\b(?:positive|mutated|high) (?:or|and) (?:negative|wild|low)"
 )

@@ -12,6 +12,8 @@ _AT = re.compile(
     r"\b(?:at|after|by) (?:a median (?:follow-?up )?of |about )?(?P<time>\d{1,3}(?:\.\d)?[ -]"
     r"(?:month|year|week|day))s?\b(?! of (?:treatment|therapy) with)"
 )
+_BARE = re.compile(r"\b(?:at|after|by) \d{1,3}(?:\.\d)?(?: and|,) ")
+"""A point whose unit stands behind the next one: "3.3% at 5 and 5.9% at 10 years"."""
 _SHARE = re.compile(r"(?<![\d.])\d{1,3}(?:\.\d{1,2})? ?%")
 _SENTENCE = re.compile(r"(?<=[.;])\s+")
 _OPENS = re.compile(r"\W{0,3}(?:and |but |whereas |while |then )?")
@@ -22,7 +24,7 @@ def problem_with_time_point(claim: CitedSentence) -> str:
     Only where it names one point, and the quotes several."""
     text = claim.sentence.words
     named = {_plain(found["time"]) for found in _AT.finditer(text)}
-    if len(named) != 1:
+    if len(named) != 1 or _BARE.search(text):
         return ""
     (time,) = named
     times: dict[str, set[str]] = defaultdict(set)

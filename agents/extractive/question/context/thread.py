@@ -21,11 +21,9 @@ from agents.extractive.question.kinds import (
     words_outside_names,
 )
 from agents.extractive.question.requests.aspects import aspects_asked
-from agents.extractive.question.requests.capabilities import missing_capability
 from agents.extractive.question.splitting.circumstances import circumstances_in
 from agents.extractive.question.splitting.segments import kind_of
 from agents.extractive.question.subjects import ALONE, drugs_asked
-from agents.extractive.question.topics import topic_words
 from agents.facts.patients import is_correction
 from agents.facts.relations import EXTENTS, relation
 from agents.facts.sheet import FactSheet
@@ -33,7 +31,7 @@ from agents.matching.sub_question import SubQuestion
 from names.clinical.grades import grade_of, is_unremarkable
 from names.clinical.readers import read_patient
 from names.clinical.treatment.sequences import ASKS_NEXT
-from names.clinical.values import ClinicalValue, Exposure, OrganFunction, Setting, Therapy, Toxicity
+from names.clinical.values import ClinicalValue, Exposure, OrganFunction, Setting, Therapy
 from names.entities import EntityKind
 from names.recognise import recognise
 
@@ -127,20 +125,7 @@ def depends_on_previous(text: str) -> bool:
         # "interaction with gemfibrozil?" and "is on phenytoin. dose then?" name no cancer drug.
         told = is_only_beside(text) and "?" not in text and not found.of("tumour", "gene")
         return told or (kind_of(text) in {"interaction", "dose"} and not found.of("unknown_drug"))
-    named = bool(found or states_kind(text))
-    return asks_unnamed_matter(text) or (named and not found.of(*SUBJECTS))
-
-
-def asks_unnamed_matter(text: str) -> bool:
-    """Whether a question is on a matter that only its topic words name: "does food matter?"."""
-    found = recognise(text)
-    if any(each.search(text) for each in (LEADING, POINTING, LEANING)) or "?" not in text:
-        return False
-    if len(text.split()) > BRIEF or found.mentions or states_kind(text) or missing_capability(text):
-        return False
-    if not all(isinstance(each.value, Toxicity) for each in read_patient(text)):
-        return False
-    return kind_of(text) == "general" and bool(topic_words(text, found))
+    return not found.of(*SUBJECTS) and bool(found or states_kind(text))
 
 
 def states_kind(text: str) -> bool:
@@ -154,8 +139,8 @@ def states_kind(text: str) -> bool:
 
 def keeps_kind(text: str) -> bool:
     """Whether a follow-up asks the same kind of question as the one before, about something
-    else. What only topic words name is answered by nothing but these words."""
-    if states_kind(text) or asks_unnamed_matter(text):
+    else."""
+    if states_kind(text):
         return False
     return not recognise(text).of("drug") or kind_of(text) in {"definition", "general"}
 

@@ -30,7 +30,7 @@ _NOT_DONE = re.compile(
     r"(?i)\b(?:want\w*|wish\w*|would|should|could|can|will|plan\w*|propos\w*|consider\w*|offer\w*"
     r"|discuss\w*|schedul\w*|await\w*|declin\w*|refus\w*|decid\w*|if|when|once|until|unless|before"
     r"|whether|or|vs|versus|no|not|never|without|n['’]t|instead of|rather than|need\w*|role of"
-    rf"|get|getting|having|{KIN})\b[^.;,?!\n]{{0,25}}$"
+    rf"|get|getting|having|one of|left|right|{KIN})\b[^.;,?!\n]{{0,25}}$"
 )
 _TO_COME = re.compile(
     r"(?i)\s?[(,]?\s?(?:(?:is|was)\s)?(?:planned|plan|next|scheduled|pending|declined|refused|tomorrow"

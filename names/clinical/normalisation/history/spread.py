@@ -39,6 +39,8 @@ _SHORT = re.compile(
     r"|[1-4]L\b|\d|on\b|after\b))"
 )
 """Behind a tumour it is the extent: "NSCLC met, EGFR+". "Met with the family" is none."""
+_IS_TUMOUR = re.compile(r"[A-Z]{2}|(?i:cancer|carcinoma|adeno|tumou?r|lymphoma|sarcoma|oma\b)")
+"""What tells a tumour, not the organ alone: a "prostate met" is one of its cancer."""
 
 
 def spread_told(text: str) -> Iterator[Change]:
@@ -54,7 +56,8 @@ def spread_told(text: str) -> Iterator[Change]:
     for match in _ONE.finditer(text):
         yield (*match.span(), "mets")
     for each in recognise(text).of("tumour"):
-        if short := _SHORT.match(text, each.end):
+        named = _IS_TUMOUR.search(text, each.start, each.end)
+        if named and (short := _SHORT.match(text, each.end)):
             yield (*short.span("met"), "metastatic")
 
 

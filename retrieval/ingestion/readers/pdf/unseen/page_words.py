@@ -27,6 +27,8 @@ _NO_COLOUR = 3
 """The way of showing words in which nothing is drawn."""
 _OWN_SIZE = "/Type3"
 """Faces whose letters say themselves how large they are."""
+_BEFORE_FIRST = 1 / 40
+"""Of the way from the first place of words to the last, what lies before the first."""
 MOST_PICTURES = 200
 """Of a page that is looked at; each is compared with all words. Chosen by hand."""
 MOST_ORDERS = 2 << 20
@@ -107,11 +109,15 @@ def _has_no_colour(shown: WordsOnPage) -> bool:
 
 def _is_beside(shown: WordsOnPage, box: Box | tuple[float, ...]) -> bool:
     left, low, right, high = box
+    # Some producers give a turned page the box of the upright one.
+    right, high = (max(right, left + high - low), max(high, low + right - left))
     rights = [place[0] for place in shown.places]
     ups = [place[1] for place in shown.places]
     room = shown.size * LETTER * shown.letters
+    # The first place is not where the words begin.
+    before = (max(rights) - min(rights)) * _BEFORE_FIRST
     return (
-        min(rights) > right or max(rights) + room < left
+        min(rights) - before > right or max(rights) + room < left
         or min(ups) > high + shown.size or max(ups) < low - shown.size
     )  # fmt: skip
 
