@@ -11,13 +11,20 @@ from functools import lru_cache
 
 from agents.extractive.question.context.thread import LEADING, states_kind
 from agents.extractive.question.kinds import treats
+from agents.extractive.question.requests.corrected_variants import (
+    MeantVariant,
+    variant_meant,
+    with_variant,
+)
 from agents.facts.corrections.meant_drugs import (
     AMOUNT,
     MeantDrug,
     drug_meant,
     drugs_meant,
     groups_of,
+    sentence_start,
 )
+from agents.facts.untreated import UNTREATED
 from agents.turns import Turn
 from names.clinical.spelling import normalise_message
 from names.clinical.treatment.agents import Agent, find_agents
@@ -71,8 +78,8 @@ def thread_as_meant(turns: Sequence[Turn], text: str) -> AskedBefore:
 
 @lru_cache(maxsize=500)
 def with_meant_drugs(questions: tuple[str, ...]) -> AskedAgain:
-    """The questions of a thread, each with the drugs that later messages put right. A correction
-    that asks nothing itself is the question before, asked again. Questions: oldest first."""
+    """The questions of a thread, each with the drugs and variants that later messages put right. A
+    correction that asks nothing itself is the question before, asked again. Oldest first."""
     texts: list[str] = []
     places: list[int] = []
     again = False
@@ -83,6 +90,11 @@ def with_meant_drugs(questions: tuple[str, ...]) -> AskedAgain:
         for each in reversed(meant):
             asked = _without_wrong(asked, each, keeps_right=not again)
         asked = _without_denied(asked) if texts and not meant else asked
+        if not meant and (variant := variant_meant(question, texts)):
+            texts = [with_variant(text, variant) for text in texts]
+            rest = _behind(question, variant)
+            again = not ("?" in question or states_kind(UNTREATED.sub(" ", rest)))
+            asked = rest if again else asked
         for each in meant:
             texts = [_put_right(text, each, question) for text in texts]
         if again:
@@ -92,6 +104,14 @@ def with_meant_drugs(questions: tuple[str, ...]) -> AskedAgain:
         texts.append(asked)
         places.append(place)
     return AskedAgain(tuple(texts), tuple(places), again)
+
+
+def _behind(text: str, meant: MeantVariant) -> str:
+    """What a message tells beside the sentence that puts a variant right, up to the variants."""
+    start, end = meant.span
+    start = sentence_start(text, start)
+    parts = (text[:start].strip(_EDGES), _SAME.sub("", text[end:]).strip(_EDGES))
+    return ". ".join(filter(None, parts))
 
 
 def _meant_in(question: str, before: Sequence[str]) -> tuple[MeantDrug, ...]:

@@ -113,13 +113,14 @@ class MeantDrug:
 def drugs_meant(text: str, told: Sequence[Set[str]]) -> Iterator[MeantDrug]:
     """The drugs of the message that were meant for those that were *told* together."""
     for first, second in pairwise(groups_of(text)):
-        start = _sentence_start(text, first.start)
+        start = sentence_start(text, first.start)
         meant = _meant_of(text, start, first, second)
         if meant and any(meant.wrong <= drugs for drugs in told):
             yield meant
 
 
-def _sentence_start(text: str, place: int) -> int:
+def sentence_start(text: str, place: int) -> int:
+    """Where the sentence of a place begins."""
     return next((s.start() for s in _SENTENCE.finditer(text) if s.start() <= place < s.end()), 0)
 
 
@@ -169,7 +170,7 @@ def _of(text: str, wrong: Agent, right: Agent, start: int, end: int) -> MeantDru
         if isinstance(each.value, Line) and start <= each.start < end
     ]
     line = lines[0].first if len(lines) == 1 else None
-    span = (_sentence_start(text, min(wrong.start, right.start)), max(wrong.end, right.end))
+    span = (sentence_start(text, min(wrong.start, right.start)), max(wrong.end, right.end))
     named = (right.start, right.end)
     return MeantDrug(drugs, right.drugs, start, end, line, span, named) if drugs else None
 
@@ -186,7 +187,7 @@ def drug_meant(text: str) -> MeantDrug | None:
     groups = list(groups_of(text))
     if len(groups) != 1:
         return None
-    only, start = groups[0], _sentence_start(text, groups[0].start)
+    only, start = groups[0], sentence_start(text, groups[0].start)
     opens = _OPENS.fullmatch(text, start, only.start)
     if opens is None or not opens["right"] or not _ONLY_RIGHT.search(opens[0]):
         return None

@@ -107,3 +107,43 @@ async def test_the_rule_of_the_drug_that_was_meant_is_told() -> None:
     follow_up = await thread.ask("and with CrCl 38?")
     assert isinstance(follow_up, Answer)
     assert "rucaparib" in " ".join(each.text for each in follow_up.sentences)
+
+
+CASE = "NSCLC, EGFR L858R, PD-L1 80%. what do we start?"
+
+
+@pytest.mark.parametrize(
+    ("correction", "asked"),
+    [
+        (
+            "sorry, path corrected: it is exon 20 insertion, not L858R. Still treatment naive.",
+            "Still treatment naive. NSCLC, EGFR exon 20 insertion, PD-L1 80%. what do we start?",
+        ),
+        (
+            "not L858R, the report says G719X",
+            "NSCLC, EGFR G719X, PD-L1 80%. what do we start?",
+        ),
+        (
+            "correction: KRAS G12C instead of EGFR L858R",
+            "NSCLC, KRAS G12C, PD-L1 80%. what do we start?",
+        ),
+    ],
+)
+def test_the_variant_that_was_meant_takes_the_place_of_the_other(
+    correction: str, asked: str
+) -> None:
+    assert with_meant_drugs((CASE, correction)).texts == (asked,)
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        "she also has T790M",
+        "T790M found, L858R not lost",
+        "it was T790M, not L858R-driven",
+        "is it G719X, not L858R?",
+        "G719X would not do as well as L858R",
+    ],
+)
+def test_another_variant_puts_none_right(told: str) -> None:
+    assert with_meant_drugs((CASE, told)).texts == (CASE, told)
