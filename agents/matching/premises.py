@@ -102,7 +102,7 @@ def ended_approvals_named(
     ended = ended_in_setting(text, known)
     named, classes = found.names("drug"), found.names("drug_class")
     by_class = classes if _MAINTENANCE.search(text) else frozenset()
-    by_class = offered if named else by_class | offered
+    by_class = frozenset(offered) if named else by_class | offered
     return ended_sentences([e for e in ended if e.drug in named or drug_classes(e.drug) & by_class])
 
 

@@ -50,7 +50,7 @@ class AskedAgain:
 
 
 @dataclass(frozen=True, slots=True)
-class AskedBefore:
+class CorrectedQuestion:
     """The questions before a message, each with its answer, and the message as it is meant."""
 
     turns: tuple[tuple[str, str], ...]
@@ -64,16 +64,16 @@ class AskedBefore:
         return self.turns[-1][1] if self.turns else ""
 
 
-def thread_as_meant(turns: Sequence[Turn], text: str) -> AskedBefore:
+def thread_as_meant(turns: Sequence[Turn], text: str) -> CorrectedQuestion:
     """The questions of the turns and a message behind them, with the drugs that were meant."""
     told = tuple((turn.question, turn.answer) for turn in turns)
     read = (*(normalise_message(question).text for question, _ in told), text)
     meant = with_meant_drugs(read)
     if meant.texts == read:
-        return AskedBefore(told, text)
+        return CorrectedQuestion(told, text)
     asked = zip(meant.texts[:-1], meant.places[:-1], strict=True)
     pairs = ((question, told[place][1]) for question, place in asked)
-    return AskedBefore(tuple(pairs), meant.texts[-1], text if meant.is_last else "")
+    return CorrectedQuestion(tuple(pairs), meant.texts[-1], text if meant.is_last else "")
 
 
 @lru_cache(maxsize=500)

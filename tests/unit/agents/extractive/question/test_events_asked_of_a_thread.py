@@ -1,5 +1,4 @@
-"""A follow-up on a matter that no name tells stays on the drug of its thread; how often an event is
-seen differs from drug to drug."""
+"""How often an event is seen differs from drug to drug."""
 
 from __future__ import annotations
 
@@ -26,21 +25,11 @@ def last_part(*asked: str) -> SubQuestion:
     return parse_question(view, ()).parts[0]
 
 
-@pytest.mark.parametrize(
-    ("drug", "between"),
-    [
-        ("dose of palbociclib?", "does food matter?"),
-        ("osimertinib dose?", "storage at home?"),
-        ("venetoclax mechanism of action?", "rate of pancreatitis?"),
-        ("dose of imatinib?", "is edema common?"),
-    ],
-)
-def test_a_matter_without_a_name_stays_on_the_drug(drug: str, between: str) -> None:
-    asked = last_part(drug)
-    assert last_part(drug, between).drugs == asked.drugs
-    assert last_part(drug, between).kind == "general"
-    event = last_part(drug, between, "how often is neutropenia seen?")
-    assert (event.kind, event.drugs, event.lacks_drug) == ("rate", asked.drugs, False)
+@pytest.mark.parametrize("drug", ["dose of palbociclib?", "osimertinib dose?", "imatinib dose?"])
+def test_how_often_an_event_is_seen_is_asked_of_the_drug_of_the_thread(drug: str) -> None:
+    event = last_part(drug, "how often is neutropenia seen?")
+    assert (event.kind, event.drugs) == ("rate", last_part(drug).drugs)
+    assert not event.lacks_drug
 
 
 @pytest.mark.parametrize(
