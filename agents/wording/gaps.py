@@ -205,7 +205,7 @@ NEEDS_DRUG = {
 def no_drug(kind: str, proposed: Sequence[str]) -> GapWords:
     """Of a question without a drug. ``kind``: a key of :data:`NEEDS_DRUG`; ``proposed``: sentences
     on words that may be a misspelled drug."""
-    told = "The thread names no drug. Say the drug, generic or brand name, and ask again."
+    told = "It is unclear which drug is meant. Say the drug, generic or brand name, and ask again."
     return GapWords(purpose=NEEDS_DRUG[kind], name="which drug", detail=" ".join([told, *proposed]))
 
 
