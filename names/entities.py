@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -57,3 +58,12 @@ class Entities:
 
     def __bool__(self) -> bool:
         return bool(self.mentions)
+
+
+def start_with_gene(mentions: Sequence[EntityMention], place: int) -> int:
+    """Where the mention at a place begins, with the gene right before it if it is a variant."""
+    own, before = mentions[place], mentions[place - 1] if place else None
+    joined = before and before.kind == "gene" and own.kind == "variant"
+    if before and joined and own.start - before.end <= 1:
+        return before.start
+    return own.start

@@ -10,7 +10,7 @@ from names.clinical.disease.performance_status import read_performance_status
 from names.clinical.grammar.bounds import Bounds, read_bounds
 from names.clinical.grammar.polarity import polarity_at
 from names.clinical.grammar.requirements import is_beside_requirement
-from names.clinical.organs.ovaries import MENOPAUSE
+from names.clinical.organs.menopause import MENOPAUSE
 from names.clinical.treatment.agents import find_agents
 from names.clinical.values import FoundValue, Population
 from names.patterns.filtered import FilteredPattern, filtered_pattern

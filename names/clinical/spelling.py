@@ -21,16 +21,19 @@ from names.clinical.grammar.line_ends import line_ends, lines_that_go_on
 from names.clinical.grammar.told_values import plain_values
 from names.clinical.normalisation.answered_questions import answered_questions
 from names.clinical.normalisation.bare_organs import bare_organs
-from names.clinical.normalisation.courses_told import courses_told, treatments_before_a_colon
 from names.clinical.normalisation.findings.denials import findings_denied
 from names.clinical.normalisation.findings.methods import results_of_methods
 from names.clinical.normalisation.findings.origins import origins_of_lists
 from names.clinical.normalisation.findings.partners import fusion_partners
-from names.clinical.normalisation.history.harms import harms_attributed
+from names.clinical.normalisation.history.attributed_harms import harms_attributed
+from names.clinical.normalisation.history.ended_courses import courses_of_treatments
+from names.clinical.normalisation.history.listed_courses import (
+    courses_told,
+    treatments_before_a_colon,
+)
 from names.clinical.normalisation.history.ovaries import ovaries_removed
 from names.clinical.normalisation.history.past_harms import past_harms
 from names.clinical.normalisation.history.spread import spread_told
-from names.clinical.normalisation.history.treatment_courses import courses_of_treatments
 from names.clinical.normalisation.normal_organs import normal_organs
 from names.clinical.normalisation.not_given import treatments_not_given
 from names.clinical.normalisation.possessives import possessives

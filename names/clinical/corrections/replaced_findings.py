@@ -9,7 +9,7 @@ from itertools import pairwise
 
 from names.clinical.expansion import Change
 from names.clinical.grammar.sentences import is_asked_from
-from names.entities import EntityMention
+from names.entities import EntityMention, start_with_gene
 from names.recognise import recognise
 
 _STATE = (
@@ -110,12 +110,12 @@ def _denials_of_replaced(text: str) -> Iterator[Change]:
     yield from _reported_otherwise(text, mentions)
     for place, each in enumerate(mentions):
         if _NOT_CONFIRMED.match(text, each.end):
-            start = _start_with_gene(text, mentions, place)
+            start = start_with_gene(mentions, place)
             yield start, start, "not "
             continue
         match = _WAS_WRONG.match(text, each.end)
         if match and not is_asked_from(text, match.end()):
-            start = _start_with_gene(text, mentions, place)
+            start = start_with_gene(mentions, place)
             yield start, start, "not "
             yield (*match.span("link"), ". ")
         corrected = _PUT_RIGHT.search(text, max(0, each.start - 30), each.start)
@@ -130,7 +130,7 @@ def _reported_otherwise(text: str, mentions: Sequence[EntityMention]) -> Iterato
             continue
         if not text[second.end : second.end + 2].lstrip().startswith("?"):
             match = _IN_FACT.match(text, first.end)
-            start = _start_with_gene(text, mentions, place)
+            start = start_with_gene(mentions, place)
             yield start, start, "not "
             yield (*match.span("link"), ". ") if match else (start, start, "")
 
@@ -191,15 +191,6 @@ _MAY_REPLACE = re.compile(
     r"|revised|in fact|actually|really|turned out|proved|should|correction|amendment|erratum"
     r"|recte|confirm\w{0,6}|repeat\w{0,2}|re-?test\w{0,3}|central|reference|review|second)\b"
 )
-
-
-def _start_with_gene(text: str, mentions: Sequence[EntityMention], place: int) -> int:
-    """Where a finding begins, with the gene right before its variant."""
-    own, before = mentions[place], mentions[place - 1] if place else None
-    joined = before and before.kind == "gene" and own.kind == "variant"
-    if before and joined and own.start - before.end <= 1:
-        return before.start
-    return own.start
 
 
 def _next_start(mentions: Sequence[EntityMention], place: int) -> int:

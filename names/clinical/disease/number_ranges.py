@@ -6,6 +6,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from names.clinical.grammar.numerals import IN_WORDS, WORDS
 from names.clinical.values import Condition, FoundValue
 from names.patterns.filtered import FilteredPattern, filtered_pattern
 
@@ -48,8 +49,7 @@ def lie_apart(rule: str, here: str) -> bool:
     return held[2] < wanted[1] or wanted[2] < held[1]
 
 
-_DIGITS = {"one": "1", "two": "2", "three": "3", "four": "4", "ten": "10"}
-_N = r"\d{1,2}|one|two|three|four|ten"
+_N = rf"\d{{1,2}}|{'|'.join(WORDS)}"
 _RANGE = (
     rf"(?P<low>{_N}) ?(?:to|and|-|–) ?(?P<high>{_N})"
     rf"|(?:at least|≥|>=) ?(?P<least>{_N})|(?:above|over|more than|>) ?(?P<above>{_N})"
@@ -78,7 +78,7 @@ def read_number_ranges(text: str) -> tuple[FoundValue, ...]:
 
 def _find_ranges(pattern: FilteredPattern, name: str, text: str) -> Iterator[FoundValue]:
     for match in pattern.finditer(text):
-        held = {k: int(_DIGITS.get(v.lower(), v)) for k, v in match.groupdict().items() if v}
+        held = {k: int(IN_WORDS.get(v.lower(), v)) for k, v in match.groupdict().items() if v}
         if "low" in held:
             words = f"{held['low']} to {held['high']}"
         elif "above" in held:

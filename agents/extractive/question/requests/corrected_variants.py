@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from agents.facts.patients import is_correction
 from names.clinical.grammar.sentences import is_asked_from
-from names.entities import EntityMention
+from names.entities import EntityMention, start_with_gene
 from names.recognise import recognise
 
 _NOT = re.compile(
@@ -25,8 +25,6 @@ _BEYOND = re.compile(
     r"|mediated|driven|alone|only)\b"
 )
 """Behind a variant that "not" speaks of: none was mistaken."""
-_GENE_REACH = 12
-"""Characters before a variant in which its gene stands. By hand: a gene and a space."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,10 +77,5 @@ def _denial(text: str, each: EntityMention) -> int:
 
 def _with_gene(text: str, variant: EntityMention) -> int:
     """Where a variant begins, with the gene in front of it."""
-    genes = (g for g in recognise(text).of("gene") if g.end <= variant.start)
-    near = [g for g in genes if variant.start - g.end <= _GENE_REACH]
-    return (
-        near[-1].start
-        if near and not text[near[-1].end : variant.start].strip()
-        else (variant.start)
-    )
+    mentions = recognise(text).of("gene", "variant")
+    return start_with_gene(mentions, mentions.index(variant))

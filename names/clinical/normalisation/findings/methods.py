@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator
 
 from names.clinical.expansion import Change
+from names.entities import start_with_gene
 from names.recognise import recognise
 
 METHOD = (
@@ -49,10 +50,7 @@ def results_of_methods(text: str) -> Iterator[Change]:
             continue
         if _BLOOD.search(match["one"] if match["pos2"] else match["other"]):
             continue  # blood that shows nothing leaves open what the tissue shows
-        before = mentions[place - 1] if place else None
-        start = each.start
-        if each.kind == "variant" and before and before.kind == "gene":
-            start = before.start if 0 <= each.start - before.end <= 1 else start
+        start = start_with_gene(mentions, place)
         if result := next((name for name in ("pos", "neg") if match[name]), ""):
             yield each.end, match.start(result), f"{match['event'] or ''} "
         told_behind = "pos2" if match["pos2"] else "neg2"
