@@ -76,7 +76,7 @@ BOUNDS = re.compile(
 )
 _TIME = re.compile(
     r"\s{0,2}-?\s?(?:(?:years?|yrs?|months?|mos?|mths?|weeks?|wks?|days?|hours?|hrs?|cycles?|decades?)\b(?!\s?\d)"
-    r"|y(?:/?o)?\b|y\.\s?o|(?:d|w|m|h)\s(?:ago|after|post|before|since)\b)",
+    r"|y(?:/?o)?\b|y\.\s?o|(?<=\d)(?:yo?)?(?-i:[MF])(?![\w/])|(?:d|w|m|h)\s(?:ago|after|post|before|since)\b)",
     re.IGNORECASE,
 )
 _BY = (

@@ -255,3 +255,17 @@ def test_letters_that_go_on_in_a_word_are_no_child_pugh_class(text: str) -> None
 @pytest.mark.parametrize("text", ["CTP B", "CTP-B", "CTPB7", "CTP B7", "CTP class B"])
 def test_the_short_form_of_child_turcotte_pugh_still_gives_its_class(text: str) -> None:
     assert {each[1] for each in organs(text)} == {"Child-Pugh B"}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "calculate CrCl: 71M, 82 kg, creatinine 1.4 mg/dL",
+        "eGFR: 66F creatinine 1.9",
+        "eGFR: 66yoF creatinine 1.9",
+        "LVEF: 62F, HER2-positive",
+        "platelets: 71M, 45",
+    ],
+)
+def test_the_age_behind_a_measure_is_no_value_of_it(text: str) -> None:
+    assert organs(text) == set()
