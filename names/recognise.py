@@ -11,10 +11,10 @@ from functools import lru_cache
 
 from names.entities import Entities, EntityMention
 from names.patterns.signs import with_plain_signs
+from names.recognition.complete_responses import complete_responses
 from names.recognition.genes import find_genes
 from names.recognition.joined_drugs import find_joined_drugs
 from names.recognition.overlaps import resolve_overlaps
-from names.recognition.responses import complete_responses
 from names.recognition.spelling.doubtful_drugs import find_doubtful_drugs, find_whole_names
 from names.recognition.statuses import find_events, find_statuses
 from names.recognition.trials import find_trials, is_treatment_had

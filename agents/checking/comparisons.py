@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence, Set
 
 from agents.checking.support.drugs.regimens import drugs_spoken_of
-from agents.checking.support.judgements_told import (
+from agents.checking.support.judgements_of_run import (
     all_judgements,
     judgements_under,
     with_keys,

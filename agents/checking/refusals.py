@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from agents.checking.comparisons import OFFERS, offers_something, reason_against
 from agents.checking.support.drugs.regimens import regimens_named
-from agents.checking.support.judgements_told import all_judgements, judgements_under
+from agents.checking.support.judgements_of_run import all_judgements, judgements_under
 from agents.matching.patient.therapies import OFFERING, OPTIONS
 from agents.turns import Citation, DraftSentence, View
 

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 
 from agents.checking.citations import with_antecedents
-from agents.checking.support.judgements_told import judgements_under
+from agents.checking.support.judgements_of_run import judgements_under
 from agents.checking.support.problem import problem_with_support
 from agents.checking.support.reading.abbreviations import stands_for_words
 from agents.checking.support.reading.canonical import canonical

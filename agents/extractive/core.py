@@ -32,10 +32,10 @@ from agents.extractive.answer.gaps import (
     missing_fact,
 )
 from agents.extractive.answer.order.ended_approvals import told_by_tables
-from agents.extractive.answer.report import reading_of_report, reply_on_report
 from agents.extractive.answer.selection.other_options import drugs_to_look_up
 from agents.extractive.answer.selection.statements import PartHits
 from agents.extractive.answer.sentences import sentences_of
+from agents.extractive.answer.sequencing_report import reading_of_report, reply_on_report
 from agents.extractive.evidence.cited_statements import observations
 from agents.extractive.evidence.judgements import insights
 from agents.extractive.evidence.planning import (
@@ -50,7 +50,7 @@ from agents.extractive.evidence.planning import (
 )
 from agents.extractive.first_thought import reading_of, titles
 from agents.extractive.own_rules.own_question import clear_insights, own_question, question_of_run
-from agents.extractive.question.context.discussion import meant_question
+from agents.extractive.question.context.opinion_requests import meant_question
 from agents.extractive.question.context.thread import tells_nothing
 from agents.extractive.question.parsing import ParsedQuestion, parse_question, parse_text
 from agents.extractive.question.requests.calculations import CALCULATION

@@ -7,7 +7,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from agents.facts.sheet import FactSheet
-from agents.matching.look_ups import DOSED, in_look_up
 from agents.matching.patient.acquired_variants import (
     genes_inhibited_before,
     judge_acquired,
@@ -35,7 +34,8 @@ from agents.matching.patient.tumours import (
     tumour_names,
 )
 from agents.matching.patient.unread_markers import judge_open
-from agents.matching.safety.drugs_given_together import judge_aromatase
+from agents.matching.questions_without_choice import DOSED, verdict_without_choice
+from agents.matching.safety.companion_drugs import judge_aromatase
 from agents.matching.safety.progression import (
     judge_treatments,
     line_for,
@@ -144,7 +144,7 @@ def _judge(
         verdicts += judge_open(statement, asked.open_markers)
     else:
         verdicts = [asked_of_trial(each, statement, context.text, asked) for each in verdicts]
-        verdicts = [in_look_up(each, statement, asked) for each in verdicts]
+        verdicts = [verdict_without_choice(each, statement, asked) for each in verdicts]
         verdicts += on_cohort(verdicts, statement, context, asked, sheet)
     judgement = Judgement(statement, part, tuple(filter(_says, verdicts)))
     score = score_of(judgement, context, asked, sheet) if judgement.answers else 0.0

@@ -33,8 +33,8 @@ from agents.extractive.own_rules.likelihood.probabilities import (
     rank_rules,
     signs_of_answer,
 )
-from agents.extractive.own_rules.pointing import travelling_with
 from agents.extractive.own_rules.questions import OwnQuestion
+from agents.extractive.own_rules.references import rules_referred_to
 from agents.extractive.own_rules.rules_of_document import OwnRule, all_words
 from agents.extractive.own_rules.vocabulary.words import spelled_out
 from evals.protocols.hospital_questions import (
@@ -129,7 +129,7 @@ def weights_without(*left_out: str) -> FittedWeights:
 def _is_right(one: JudgedQuestion, likely: Sequence[Likely]) -> bool:
     """Whether telling the likeliest rules would be right."""
     told = [each.rule for each in likely_enough(likely)]
-    told += [more for rule in tuple(told) for more in travelling_with(rule, one.rules)]
+    told += [more for rule in tuple(told) for more in rules_referred_to(rule, one.rules)]
     said = [" ".join((*each.headings[-1:], each.own)) for each in told]
     return hospital_verdict(one.asked, said) == "right"
 

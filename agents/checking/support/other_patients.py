@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from agents.checking.support.judgements_told import all_judgements, judgements_under
+from agents.checking.support.judgements_of_run import all_judgements, judgements_under
 from agents.matching.judging import reasons_of_others
 from agents.turns import DraftSentence, View
 from agents.wording.not_found import other_patients_sentence

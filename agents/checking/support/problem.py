@@ -120,8 +120,8 @@ from agents.checking.support.numbers.counts import problem_with_counts, problem_
 from agents.checking.support.numbers.meaning import problem_with_numbers
 from agents.checking.support.numbers.ratios import problem_with_ratio
 from agents.checking.support.numbers.roles import problem_with_order, problem_with_year
+from agents.checking.support.population.dropped_clauses import problem_with_dropped_clause
 from agents.checking.support.population.dropped_conditions import problem_with_dropped_condition
-from agents.checking.support.population.left_conditions import problem_with_left_condition
 from agents.checking.support.population.limits import problem_with_limits
 from agents.checking.support.population.opposites import problem_with_opposites
 from agents.checking.support.population.organ_dose import problem_with_organ_dose
@@ -267,7 +267,7 @@ _CHECKS = (
     problem_with_permission,
     problem_with_condition,
     problem_with_dropped_condition,
-    problem_with_left_condition,
+    problem_with_dropped_clause,
     problem_with_turned_word,
     problem_with_heads,
     problem_with_reserve,
@@ -320,7 +320,7 @@ _DOUBTS = frozenset(
         problem_with_only_word,
         problem_with_loose_number,
         problem_with_dropped_condition,
-        problem_with_left_condition,
+        problem_with_dropped_clause,
         problem_with_words,
         problem_with_denied_effect,
         problem_with_denial,

@@ -10,13 +10,16 @@ from agents.checking.calculations import calculated_values
 from agents.cores import ToolCard
 from agents.extractive.answer.dissent import dissents_used, silent_voices, with_dissents
 from agents.extractive.answer.gaps import gap_of_part, lines_on_message
+from agents.extractive.answer.halves_not_shown import halves_not_shown
 from agents.extractive.answer.order.ended_approvals import drugs_without_end, told_by_tables
 from agents.extractive.answer.order.refusals import behind_refusals
 from agents.extractive.answer.order.repeated_sentences import said_once
 from agents.extractive.answer.patient.barred_options import with_indication, without_barred
-from agents.extractive.answer.patient.bound_doses import requests_not_told, without_doses_alone
 from agents.extractive.answer.patient.changes import what_changed
-from agents.extractive.answer.patient.halves_not_shown import halves_not_shown
+from agents.extractive.answer.patient.doses_with_finding import (
+    requests_not_told,
+    without_doses_alone,
+)
 from agents.extractive.answer.patient.joined_limits import joined_limits_said, with_limits_beside
 from agents.extractive.answer.patient.joint_treatments import with_joint_treatments
 from agents.extractive.answer.patient.limits import (
@@ -31,6 +34,7 @@ from agents.extractive.answer.patient.limits import (
     with_rule_on_uncertainty,
 )
 from agents.extractive.answer.patient.patient_warnings import only_on_type_1, with_warnings_first
+from agents.extractive.answer.patient.unproven_facts import is_named
 from agents.extractive.answer.patient.weighing_parts import weigh_parts
 from agents.extractive.answer.selection.other_options import (
     drugs_to_look_up,
@@ -42,7 +46,6 @@ from agents.extractive.answer.selection.other_options import (
 from agents.extractive.answer.selection.statements import PartHits, select
 from agents.extractive.answer.sentences import only_excludes, sentences_of, with_measures
 from agents.extractive.answer.trials import held_at_other_times
-from agents.extractive.answer.unproven_facts import is_named
 from agents.extractive.answer.unweighed_facts import (
     names_object,
     not_understood,

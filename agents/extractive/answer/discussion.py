@@ -7,8 +7,8 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
-from agents.extractive.question.context.discussion import asks_opinion
-from agents.extractive.question.requests.discussion import (
+from agents.extractive.question.context.opinion_requests import asks_opinion
+from agents.extractive.question.requests.questions_on_thread import (
     AskedOf,
     AskedOfThread,
     asked_of_thread,

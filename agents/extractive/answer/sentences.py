@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 
 from agents.checking.calculations import calculation_sentence
-from agents.extractive.answer.patient.bound_doses import untold_sentences
+from agents.extractive.answer.patient.doses_with_finding import untold_sentences
 from agents.extractive.answer.patient.limits import partner_effect
 from agents.extractive.answer.selection.excluded_options import comes_too_early, is_answered_caution
 from agents.extractive.answer.selection.fitness import is_to_be_checked

@@ -16,6 +16,7 @@ from agents.extractive.answer.patient.disease_not_weighed import (
     with_conditional,
 )
 from agents.extractive.answer.patient.drugs_beside import drugs_beside_options
+from agents.extractive.answer.patient.unproven_facts import lines_on_variants, unproven_facts
 from agents.extractive.answer.selection.organ_classes import classes_not_held
 from agents.extractive.answer.selection.statements import PartHits
 from agents.extractive.answer.selection.suitability import is_held_back
@@ -25,7 +26,6 @@ from agents.extractive.answer.trials import (
     trials_not_open,
     trials_shown,
 )
-from agents.extractive.answer.unproven_facts import lines_on_variants, unproven_facts
 from agents.extractive.answer.wording import excluded_options
 from agents.extractive.question.parsing import ParsedQuestion
 from agents.extractive.question.silos import publishers_named

@@ -28,10 +28,10 @@ from agents.extractive.own_rules.likelihood.probabilities import (
     likely_enough,
 )
 from agents.extractive.own_rules.names_asked import REQUIRED, drugs_by_document
-from agents.extractive.own_rules.point.clear import is_clear
-from agents.extractive.own_rules.point.deciding import is_waiting, rules_on_point
-from agents.extractive.own_rules.pointing import classes_given, travelling_with
 from agents.extractive.own_rules.questions import ClassQuestion, OwnQuestion
+from agents.extractive.own_rules.references import classes_given, rules_referred_to
+from agents.extractive.own_rules.relevance.clear import is_clear
+from agents.extractive.own_rules.relevance.relevant_rules import lacks_only_value, relevant_rules
 from agents.extractive.own_rules.rules_of_document import OwnRule, all_words
 from agents.extractive.own_rules.values import fits, ranges_of
 from agents.extractive.own_rules.vocabulary.words import (
@@ -90,11 +90,11 @@ def rules_told(
         # A rule that is on all but what the patient has is on another patient.
         return ()
     found = _rules_found(question, rules, named=named, weights=weights or fitted_weights())
-    kept = rules_on_point(question, [each.rule for each in found], rules)
+    kept = relevant_rules(question, [each.rule for each in found], rules)
     found = tuple(each for each in found if any(each.rule is rule for rule in kept))
     whole = {id(each.rule): each for each in found}
     for each in found:
-        for more in travelling_with(each.rule, rules, question.values):
+        for more in rules_referred_to(each.rule, rules, question.values):
             whole.setdefault(id(more), AnsweringRule(more, each.score))
     return tuple(_items_in_order(tuple(whole.values())))
 
@@ -115,7 +115,7 @@ def row_without_value(text: str, rules: Sequence[OwnRule], *, first: bool) -> Ow
             each
             for each in rules
             if each.table is not None
-            and is_waiting(question, each, rules)
+            and lacks_only_value(question, each, rules)
             and may_be_told(question, each, drugs[each.title])
         ),
         None,

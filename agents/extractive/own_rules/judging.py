@@ -7,9 +7,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from agents.extractive.own_rules.comparing import question_of, row_without_value, rules_told
-from agents.extractive.own_rules.point.deciding import is_on_case
-from agents.extractive.own_rules.point.related_measures import other_measure
-from agents.extractive.own_rules.point.values_given import measure_of
+from agents.extractive.own_rules.relevance.related_measures import other_measure
+from agents.extractive.own_rules.relevance.relevant_rules import is_on_case
+from agents.extractive.own_rules.relevance.values_given import measure_of
 from agents.extractive.own_rules.rules_of_document import OwnRule, all_words, rules_of
 from agents.extractive.own_rules.vocabulary.rule_kinds import asks_whom_or_when
 from agents.extractive.question.requests.calculations import CALCULATION

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from agents.cores import ToolCard
-from agents.extractive.question.context.discussion import meant_question
+from agents.extractive.question.context.opinion_requests import meant_question
 from agents.extractive.question.context.thread import depends_on_previous
 from agents.extractive.question.parsing import ParsedQuestion, parse_question
 from agents.extractive.question.requests.capabilities import CAPABILITY

@@ -18,9 +18,9 @@ from agents.extractive.question.context.added_facts import (
 )
 from agents.extractive.question.context.case import case_of
 from agents.extractive.question.context.case_drugs import most_named_drug
-from agents.extractive.question.context.discussion import meant_question
 from agents.extractive.question.context.drugs_to_start import drugs_to_start
 from agents.extractive.question.context.failed_answer import with_failed_answer
+from agents.extractive.question.context.opinion_requests import meant_question
 from agents.extractive.question.context.previous_question import (
     complete_from_thread,
     inherit_from_previous,
@@ -34,7 +34,7 @@ from agents.extractive.question.context.thread import (
     with_current_facts,
     with_drug_before,
 )
-from agents.extractive.question.corrected_drugs import thread_as_meant
+from agents.extractive.question.corrections.drugs import thread_as_meant
 from agents.extractive.question.kinds import kinds
 from agents.extractive.question.permission import choices_again, offer_parts
 from agents.extractive.question.requests.aspects import with_aspects
@@ -42,14 +42,6 @@ from agents.extractive.question.requests.records import sources_of
 from agents.extractive.question.requests.wishes import wish_of
 from agents.extractive.question.silos import parts_of_own
 from agents.extractive.question.small_talk import is_clinical
-from agents.extractive.question.splitting.apart.further_values import (
-    asked_in_full,
-    further_values,
-    parts_of_value,
-)
-from agents.extractive.question.splitting.apart.genotypes import with_choice_beside_genotype
-from agents.extractive.question.splitting.apart.new_values import values_told_first
-from agents.extractive.question.splitting.apart.separate_questions import separate_questions
 from agents.extractive.question.splitting.circumstances import follow_up_parts
 from agents.extractive.question.splitting.findings import (
     with_genes_of_variants,
@@ -58,6 +50,14 @@ from agents.extractive.question.splitting.findings import (
     without_grades_of_trials,
     without_repeats,
 )
+from agents.extractive.question.splitting.independent.further_values import (
+    asked_in_full,
+    further_values,
+    parts_of_value,
+)
+from agents.extractive.question.splitting.independent.genotypes import with_choice_beside_genotype
+from agents.extractive.question.splitting.independent.new_values import values_told_first
+from agents.extractive.question.splitting.independent.separate_questions import separate_questions
 from agents.extractive.question.splitting.limit_questions import (
     indication_parts,
     limit_parts,

@@ -1,4 +1,4 @@
-"""Claims on drugs that are given together, and that two treatments are not."""
+"""Statements on drugs that are given together, and statements that forbid to give two together."""
 
 from __future__ import annotations
 

@@ -11,7 +11,7 @@ from agents.facts.sheet import FactSheet
 from agents.facts.value_words import describe
 from agents.matching.patient.class_partners import classes_offered
 from agents.matching.patient.therapies import OPTIONS
-from agents.matching.safety.drugs_given_together import judge_companion
+from agents.matching.safety.companion_drugs import judge_companion
 from agents.matching.sequence.class_after_harm import (
     CLASS_HARM,
     IMMUNE_EVENTS,

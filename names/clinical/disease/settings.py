@@ -14,7 +14,7 @@ from names.clinical.grammar.polarity import (
 )
 from names.clinical.values import FoundValue, Polarity, Setting
 from names.patterns.filtered import FilteredPattern, filtered_pattern
-from names.recognition.responses import complete_responses
+from names.recognition.complete_responses import complete_responses
 
 _ORGAN = r"(?:liver|lungs?|brain|cerebell(?:ar|um)|bones?|spine|peritoneum|pleura|adrenals?)"
 _CAME_BACK = r"(?:relapsed?|recurr(?:ed|ence|ent)|came back|spread)"

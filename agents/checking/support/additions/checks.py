@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
+from agents.checking.support.additions.allowed_together import problem_with_allowed_together
 from agents.checking.support.additions.alternatives import (
     problem_with_any_variant,
     problem_with_both,
     problem_with_only_one_of,
     problem_with_only_thing,
 )
-from agents.checking.support.additions.grades import problem_with_left_grade
+from agents.checking.support.additions.grades import problem_with_dropped_grade
 from agents.checking.support.additions.immediacy import (
     problem_with_immediacy,
     problem_with_left_open,
     problem_with_no_wait,
 )
-from agents.checking.support.additions.leave import problem_with_leave
 from agents.checking.support.additions.not_the_other import problem_with_not_the_other
 from agents.checking.support.additions.points import problem_with_points
 from agents.checking.support.additions.reasons import (
@@ -29,7 +29,7 @@ from agents.checking.support.swapped.time_points import problem_with_time_point
 
 ADDED = (
     problem_with_no_wait,
-    problem_with_leave,
+    problem_with_allowed_together,
     problem_with_reason_of_patient,
     problem_with_added_reason,
     problem_with_added_route,
@@ -40,7 +40,7 @@ ADDED = (
     problem_with_only_one_of,
     problem_with_only_thing,
     problem_with_any_variant,
-    problem_with_left_grade,
+    problem_with_dropped_grade,
     problem_with_immediacy,
     problem_with_left_open,
     problem_with_line_of_drug,

@@ -17,7 +17,7 @@ _EVENTS = re.compile(
 _PARTS = re.compile(r"; |\.(?= |$)")
 
 
-def problem_with_left_grade(claim: CitedSentence) -> str:
+def problem_with_dropped_grade(claim: CitedSentence) -> str:
     """Whether it tells of events a share that each quote tells of those of a grade."""
     text = claim.sentence.words
     if _GRADED.search(text) or not _EVENTS.search(text):

@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from agents.extractive.answer.patient.bound_doses import event_without_rule
+from agents.extractive.answer.patient.doses_with_finding import event_without_rule
 from agents.extractive.answer.selection.statements import PartHits
 from agents.facts.marker_states import is_gene
 from agents.facts.sheet import FactSheet

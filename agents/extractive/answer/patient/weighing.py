@@ -12,7 +12,7 @@ from dataclasses import replace
 from itertools import product
 
 from agents.extractive.answer.order.one_for_each_fact import one_for_each_fact
-from agents.extractive.answer.patient.bound_doses import is_no_dose_with
+from agents.extractive.answer.patient.doses_with_finding import is_no_dose_with
 from agents.extractive.answer.selection.doses import (
     ends_for_good,
     is_for_any_event,

@@ -26,7 +26,7 @@ from agents.matching.patient.single_gene import (
 )
 from agents.matching.patient.tumours import GRADED
 from agents.matching.patient.unread_markers import asks_for
-from agents.matching.safety.drugs_given_together import GIVEN_BESIDE
+from agents.matching.safety.companion_drugs import GIVEN_BESIDE
 from agents.matching.sub_question import SubQuestion
 from names.tables.variant_classes import lung_drivers
 

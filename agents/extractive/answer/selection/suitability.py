@@ -15,7 +15,7 @@ from agents.matching.patient.acquired_variants import comes_after_target
 from agents.matching.patient.markers import marker_words
 from agents.matching.patient.therapies import OFFERING, OPTIONS
 from agents.matching.patient.tumours import GRADED
-from agents.matching.safety.drugs_given_together import GIVEN_BESIDE
+from agents.matching.safety.companion_drugs import GIVEN_BESIDE
 from agents.matching.sub_question import SubQuestion
 from agents.matching.verdicts import Dimension, Verdict
 from names.clinical.disease.number_ranges import number_range

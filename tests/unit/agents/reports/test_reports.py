@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from agents.extractive.answer.report import reading_of_report, reply_on_report
-from agents.extractive.question.context.discussion import meant_question
+from agents.extractive.answer.sequencing_report import reading_of_report, reply_on_report
+from agents.extractive.question.context.opinion_requests import meant_question
 from agents.extractive.question.splitting.segments import MOST_PARTS
 from agents.facts.read_sheet import Message
 from agents.reports.asking import asked_of_report

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from agents.extractive.answer.unproven_facts import is_named
+from agents.extractive.answer.patient.unproven_facts import is_named
 from agents.turns import Answer
 from tests.unit.agents.extractive.conftest import Conversation, FakeLibrary
 from tests.unit.agents.extractive.conftest import document as library_document

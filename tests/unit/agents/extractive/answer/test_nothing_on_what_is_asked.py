@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from agents.extractive.answer.patient.bound_doses import requests_not_told
+from agents.extractive.answer.patient.doses_with_finding import requests_not_told
 from agents.extractive.question.parsing import parse_text
 from agents.turns import Answer
 from agents.wording.not_found import plain_dose_not_shown

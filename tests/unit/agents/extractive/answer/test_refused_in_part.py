@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from agents.extractive.answer.patient.halves_not_shown import halves_not_shown
+from agents.extractive.answer.halves_not_shown import halves_not_shown
 from agents.extractive.answer.wording import not_an_option
 from agents.extractive.question.parsing import parse_text
 from tests.unit.agents.extractive.one_statement import document, sorted_out

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from agents.extractive.answer.unproven_facts import unproven_facts
+from agents.extractive.answer.patient.unproven_facts import unproven_facts
 from agents.facts.read_sheet import Message, read_fact_sheet
 from names.clinical.values import Marker, MarkerRule
 from retrieval.statements.model import Applicability, Statement

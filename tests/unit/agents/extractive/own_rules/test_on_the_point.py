@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from agents.extractive.own_rules.comparing import question_of, row_without_value, rules_told
-from agents.extractive.own_rules.point.related_measures import other_measure
-from agents.extractive.own_rules.point.values_given import measure_of
+from agents.extractive.own_rules.relevance.related_measures import other_measure
+from agents.extractive.own_rules.relevance.values_given import measure_of
 from agents.extractive.own_rules.rules_of_document import rules_of
 
 PAMIDRONATE = """# Pamidronate in myeloma

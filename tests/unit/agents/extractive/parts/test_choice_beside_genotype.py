@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from agents.extractive.question.parsing import parse_text
-from agents.extractive.question.splitting.apart.genotypes import without_genotype
+from agents.extractive.question.splitting.independent.genotypes import without_genotype
 
 CHOICES = [
     ("CML T315I, failed imatinib. Dasatinib or nilotinib, UGT1A1 *28/*28?", "dasatinib nilotinib"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from agents.extractive.question.parsing import parse_text
-from agents.extractive.question.splitting.apart.further_values import (
+from agents.extractive.question.splitting.independent.further_values import (
     asked_in_full,
     further_values,
 )

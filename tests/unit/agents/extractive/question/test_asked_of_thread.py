@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from agents.extractive.question.context.discussion import asks_opinion
-from agents.extractive.question.requests.discussion import AskedOfThread, asked_of_thread
+from agents.extractive.question.context.opinion_requests import asks_opinion
+from agents.extractive.question.requests.questions_on_thread import AskedOfThread, asked_of_thread
 
 NAMES = ("Ana Silva", "Ben", "Chen")
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import pytest
 
-from agents.extractive.question.corrected_drugs import with_meant_drugs
+from agents.extractive.question.corrections.drugs import with_meant_drugs
 from agents.turns import Answer
 from tests.unit.agents.extractive.conftest import Conversation, FakeLibrary, document
 

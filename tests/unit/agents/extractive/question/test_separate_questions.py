@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from agents.extractive.question.parsing import parse_text
-from agents.extractive.question.splitting.apart.separate_questions import separate_questions
+from agents.extractive.question.splitting.independent.separate_questions import separate_questions
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ import pytest
 from agents.cores import ToolCard
 from agents.extractive.answer.short_form import question_in_short
 from agents.extractive.core import next_thought
-from agents.extractive.question.context.discussion import meant_question
+from agents.extractive.question.context.opinion_requests import meant_question
 from agents.extractive.question.context.repeated import repeated_turn
 from agents.extractive.question.parsing import parse_question
 from agents.extractive.question.requests.wishes import wish_of

@@ -76,7 +76,7 @@ def circumstances() -> tuple[Circumstance, ...]:
     """The circumstances of the table."""
     found = []
     for name, written, *others in read_rows(
-        "circumstances.tsv", files("agents.extractive.own_rules.point")
+        "circumstances.tsv", files("agents.extractive.own_rules.relevance")
     ):
         words = written.split()
         same = frozenset[str]().union(*(same_meaning().get(each, frozenset()) for each in words))

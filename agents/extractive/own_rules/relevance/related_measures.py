@@ -38,7 +38,7 @@ def _measures_in(text: str) -> dict[str, frozenset[str]]:
 
 @cache
 def _measures() -> tuple[tuple[str, str, re.Pattern[str]], ...]:
-    rows = read_rows("related_measures.tsv", files("agents.extractive.own_rules.point"))
+    rows = read_rows("related_measures.tsv", files("agents.extractive.own_rules.relevance"))
     return tuple(
         (group, name, re.compile(rf"(?i)\b(?:{'|'.join(map(re.escape, words.split(',')))})\b"))
         for group, name, words in rows

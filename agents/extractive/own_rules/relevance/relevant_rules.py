@@ -1,17 +1,17 @@
-"""The rules that are on the point of a question among those that were found."""
+"""The rules that are about what a question asks, among those that were found."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from agents.extractive.own_rules.point.circumstances import speaks_of_circumstances
-from agents.extractive.own_rules.point.subjects import is_on_own_drug, names_own_drug
-from agents.extractive.own_rules.point.values_given import asks_amount, is_value_given
 from agents.extractive.own_rules.questions import OwnQuestion
+from agents.extractive.own_rules.relevance.circumstances import speaks_of_circumstances
+from agents.extractive.own_rules.relevance.subjects import is_on_own_drug, names_own_drug
+from agents.extractive.own_rules.relevance.values_given import asks_amount, is_value_given
 from agents.extractive.own_rules.rules_of_document import OwnRule
 
 
-def rules_on_point(
+def relevant_rules(
     question: OwnQuestion, found: Sequence[OwnRule], rules: Sequence[OwnRule]
 ) -> tuple[OwnRule, ...]:
     """The rules that are on the drug and the circumstances of a question. None where one of them
@@ -27,7 +27,7 @@ def is_on_case(question: OwnQuestion, rule: OwnRule) -> bool:
     return is_on_own_drug(question, rule) and speaks_of_circumstances(question, rule)
 
 
-def is_waiting(question: OwnQuestion, rule: OwnRule, rules: Sequence[OwnRule]) -> bool:
+def lacks_only_value(question: OwnQuestion, rule: OwnRule, rules: Sequence[OwnRule]) -> bool:
     """Whether a rule is on the very drug and the circumstances of a question, and only the value
     is missing by which it goes."""
     on_drug = names_own_drug(question, rule) and speaks_of_circumstances(question, rule)

@@ -1,4 +1,4 @@
-"""The comparisons of statements with the patient that a run has made, by the keys of their
+"""The judgements of a run (statements compared with the patient), by the citation keys of their
 words."""
 
 from __future__ import annotations

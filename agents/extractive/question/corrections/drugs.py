@@ -10,12 +10,12 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from agents.extractive.question.context.thread import LEADING, states_kind
-from agents.extractive.question.kinds import treats
-from agents.extractive.question.requests.corrected_variants import (
+from agents.extractive.question.corrections.variants import (
     MeantVariant,
     variant_meant,
     with_variant,
 )
+from agents.extractive.question.kinds import treats
 from agents.facts.corrections.meant_drugs import (
     AMOUNT,
     MeantDrug,

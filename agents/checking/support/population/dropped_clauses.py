@@ -1,5 +1,5 @@
-"""Conditions of a rule, or of who could enter a trial, that a sentence leaves out altogether,
-whatever they are of. Pure.
+"""Whole clauses ("if …", "in patients who …") that limit a rule or say who could enter a trial, and
+that a sentence leaves out. Pure.
 
 "Patients whose dose was already reduced to 75 mg take 50 mg with a strong inhibitor" is not said of
 all patients. What the thread says of its patient need not be said again.
@@ -42,7 +42,7 @@ LEAST_SHARED = 3
 by hand: a drug, a dose and an occasion."""
 
 
-def problem_with_left_condition(claim: CitedSentence) -> str:
+def problem_with_dropped_clause(claim: CitedSentence) -> str:
     """The first condition of its only quote of which the sentence keeps nothing."""
     if len(claim.sources) != 1:
         return ""

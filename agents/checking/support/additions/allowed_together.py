@@ -1,4 +1,5 @@
-"""Leave to give one thing beside another of which every quote warns: the most dangerous turn. Pure.
+"""A sentence that allows two things together of which every quote warns. This is the most dangerous
+mistake. Pure.
 
 What is allowed with a limit ("if unavoidable, at 100 mg") is told with it; a sentence that warns of
 anything itself is not looked at here.
@@ -60,7 +61,7 @@ LEAST_SHARED = 2
 given, and what with. Chosen by hand."""
 
 
-def problem_with_leave(claim: CitedSentence) -> str:
+def problem_with_allowed_together(claim: CitedSentence) -> str:
     """Whether it allows together what all its quotes warn of, and none of them allows."""
     text = claim.sentence.words
     found = _PERMITS.search(text)

@@ -1,4 +1,4 @@
-"""Which verdicts on a patient count in a question that chooses no treatment."""
+"""Which verdicts on the patient count where no treatment is chosen ("PFS in PALOMA-2?")."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ ALWAYS = frozenset(
 People who ask for a dose or for a trial's result often describe no patient."""
 
 
-def in_look_up(verdict: Verdict, statement: Statement, asked: SubQuestion) -> Verdict:
+def verdict_without_choice(verdict: Verdict, statement: Statement, asked: SubQuestion) -> Verdict:
     """The verdict as it counts in a look-up. What holds for other patients than the one of the
     thread is silent if the question asks for it without regard to the patient: "PFS in PALOMA-2?"
     is asked in any setting. The verdict keeps its reason, if it is on who the patients are."""

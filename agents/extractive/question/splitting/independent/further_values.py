@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
-from agents.extractive.question.splitting.apart.value_shapes import (
+from agents.extractive.question.splitting.independent.value_shapes import (
     BESIDE,
     CLASSES,
     COURSE,

@@ -1,5 +1,6 @@
-"""Rules that say nothing whole by themselves: what they point to travels with them, and a class
-that one rule puts something into is looked up where its own rule stands."""
+"""Rules that refer to others: a section, a footnote, "as grade 2". A rule is told with the rules
+it refers to. Also the classes ("high risk") into which a rule puts something, which have a rule of
+their own."""
 
 from __future__ import annotations
 
@@ -41,7 +42,7 @@ _LIST_OF_CLASS = re.compile(rf"(?i)^\W{{0,6}}{_CLASS}\W{{0,4}}:")
 _CLAUSE = re.compile(r"[^;]{1,400}")
 
 
-def travelling_with(
+def rules_referred_to(
     rule: OwnRule, rules: Sequence[OwnRule], values: Sequence[Value] = ()
 ) -> Iterator[OwnRule]:
     """The rules of the same document without which a rule is not whole, in order. ``values``: those

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from agents.extractive.own_rules.holding import met_by
 from agents.extractive.own_rules.names_asked import is_named_in
-from agents.extractive.own_rules.pointing import travelling_with
 from agents.extractive.own_rules.questions import ClassQuestion, OwnQuestion
+from agents.extractive.own_rules.references import rules_referred_to
 from agents.extractive.own_rules.rules_of_document import OwnRule, all_words
 from agents.extractive.own_rules.vocabulary.words import ASKED_WEIGHT
 
@@ -25,7 +25,7 @@ def is_clear(question: OwnQuestion, rule: OwnRule, rules: Sequence[OwnRule]) -> 
     """Whether a rule, with what travels with it, gives what is asked for and says two things that
     are asked; and two names or words where its document does not know a drug, gene or tumour that
     is asked about: it may be on another one."""
-    whole = rule.words.union(*(each.words for each in travelling_with(rule, rules)))
+    whole = rule.words.union(*(each.words for each in rules_referred_to(rule, rules)))
     if rule.table is not None or rule.lead:
         # What the cells of a row are, its head tells: "mg/m2".
         whole |= rule.near_words

@@ -1,1 +1,0 @@
-"""Whether a rule that was found is on the point of a question."""
