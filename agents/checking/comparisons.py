@@ -15,6 +15,7 @@ from agents.checking.support.judgements_of_run import (
 from agents.facts.read_sheet import read_fact_sheet
 from agents.facts.sheet import Fact, FactSheet
 from agents.matching.cumulative_doses import doses_not_weighed
+from agents.matching.dimensions import CIRCUMSTANCES
 from agents.matching.general_rules import events_without_rule
 from agents.matching.judging import patient_reasons, regimens_against
 from agents.matching.patient.therapies import OFFERING, OPTIONS, option_words, options_of
@@ -31,7 +32,7 @@ from agents.matching.premises import (
 from agents.matching.safety.barred_drugs import barred_reason, drugs_barred
 from agents.matching.safety.facts_without_statement import nothing_said
 from agents.matching.subject.other_markers import other_marker_reason
-from agents.matching.verdicts import CIRCUMSTANCES, Judgement
+from agents.matching.verdicts import Judgement
 from agents.turns import DraftSentence, ExcludedOption, View
 from agents.wording.missing_sources import NOT_FOUND, ONLY_WITH, not_found_before
 from agents.wording.not_found import half_of_sentence, publisher_not_found_sentence

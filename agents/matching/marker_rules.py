@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from agents.matching.dimensions import MissingKind
 from agents.matching.verdicts import Verdict
 from names.clinical.values import MarkerRule
 
@@ -43,6 +44,15 @@ def is_on_positive(verdict: Verdict, name: str) -> bool:
     if rule is None or _is_bounded(rule):
         return False
     return {(m.name, m.state, m.polarity) for m in rule.any_of} == {(name, "positive", "present")}
+
+
+def missing_kind_of(rule: MarkerRule) -> MissingKind:
+    """What a rule is that nobody has told whether the patient meets."""
+    if _is_on_absence(rule):
+        return "absent marker"
+    last = (rule.any_of[-1].state, rule.any_of[-1].polarity)
+    negative = last == ("positive", "absent") and not _is_bounded(rule)
+    return "negative receptor" if negative else "marker"
 
 
 def _rule_of(verdict: Verdict) -> MarkerRule | None:

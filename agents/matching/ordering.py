@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from agents.matching.dimensions import ABSENT
 from agents.matching.patient.single_gene import genes_of_classes
 from agents.matching.verdicts import Judgement
 from names.recognise import recognise_passage
@@ -80,5 +81,5 @@ def hangs_on_absence(judgement: Judgement) -> bool:
     that it still depends on is that a marker is absent. Labels do not weigh the condition, so that
     the advice is shown with what is open."""
     weighed = any(v.dimension == "condition" and v.outcome == "ok" for v in judgement.verdicts)
-    absent = all(each.startswith("no ") for each in judgement.missing)
+    absent = all(each.missing_kind in ABSENT for each in judgement.verdicts if each.missing)
     return judgement.statement.kind == "recommendation" and weighed and absent

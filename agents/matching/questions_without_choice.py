@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from agents.matching.dimensions import CIRCUMSTANCES, OF_PATIENT
 from agents.matching.patient.therapies import OFFERING, OPTIONS
 from agents.matching.patient.tumours import EARLY, is_of_other_extent
 from agents.matching.sub_question import SubQuestion
 from agents.matching.subject.trials import marker_names
-from agents.matching.verdicts import CIRCUMSTANCES, OF_PATIENT, Verdict
+from agents.matching.verdicts import Verdict
 from retrieval.statements.model import SAFETY, Statement, StatementKind
 
 DOSED: StatementKind = "adjustment"

@@ -4,89 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Sequence, Set
 from dataclasses import dataclass
-from typing import Literal
 
+from agents.matching.dimensions import (
+    CIRCUMSTANCES,
+    HOLDS_BACK,
+    OF_PATIENT,
+    PATIENT_DIMENSIONS,
+    Dimension,
+    MissingKind,
+    ReasonKind,
+    VerdictOutcome,
+)
 from agents.matching.sub_question import SubQuestion
 from names.clinical.values import MarkerRule
 from retrieval.statements.model import Statement, StatementKind
 
-Dimension = Literal[
-    "subject",
-    "aspect",
-    "marker",
-    "variant",
-    "tumour",
-    "limitation",
-    "setting",
-    "line",
-    "prior therapy",
-    "had before",
-    "organ function",
-    "interaction",
-    "phenotype",
-    "toxicity",
-    "level",
-    "day",
-    "population",
-    "condition",
-    "safety",
-    "fitness",
-    "companion",
-    "barred",
-    "regimen",
-    "trial",
-    "route",
-    "currency",
-    "own rule",
-    "house rule",
-]
-VerdictOutcome = Literal["ok", "contradicts", "silent"]
-ReasonKind = Literal[
-    "",
-    "after barred treatment",
-    "class again",
-    "disease held",
-    "marker excluded",
-    "marker met",
-    "marker needed",
-    "marker uncertain",
-    "no progression",
-    "other age",
-    "other time",
-    "other tissue",
-    "safety not stated",
-    "treatment failed",
-    "trial group",
-    "tumour left out",
-    "value under drug",
-]
-"""What a reason is, for code that asks for it; its words are for people. Empty where no code
-does."""
-PATIENT_DIMENSIONS: frozenset[Dimension] = frozenset(
-    (
-        "marker",
-        "limitation",
-        "setting",
-        "line",
-        "prior therapy",
-        "had before",
-        "population",
-        "condition",
-        "fitness",
-        "safety",
-        "barred",
-    )
-)
-"""A contradiction in these dimensions says that an option is not for this patient. A contradiction
-in the others only says that the statement is on something else."""
-OF_PATIENT: frozenset[Dimension] = PATIENT_DIMENSIONS | {"tumour"}
-"""Dimensions that tell the patients of a source from this one."""
-
-
-CIRCUMSTANCES: frozenset[Dimension] = frozenset(
-    ("organ function", "interaction", "phenotype", "toxicity")
-)
-"""Dimensions in which a rule says for which circumstance it holds."""
 ACTS: frozenset[StatementKind] = frozenset(("adjustment", "interaction", "contraindication"))
 """Kinds of statement that say what to do under a circumstance."""
 STEPS: frozenset[StatementKind] = frozenset(("adjustment", "contraindication", "recommendation"))
@@ -110,6 +42,8 @@ class Verdict:
     patients of the source differ, in a look-up that asks whoever they are."""
     missing: str = ""
     """For silence: the fact that the statement depends on and that nobody has stated."""
+    missing_kind: MissingKind = ""
+    """What the missing fact is. Empty, too, in journals of older versions."""
     markers: tuple[str, ...] = ()
     """For a marker: the names of the markers that the rule is on."""
     regimen: tuple[str, ...] = ()
@@ -126,6 +60,18 @@ class Verdict:
     and in journals of older versions."""
     here: str = ""
     """Of two halves of a reason: what the patient has in its place. Empty if nobody has told it."""
+
+    @property
+    def holds_back(self) -> bool:
+        """Whether the statement depends on a missing fact, so that it offers nothing until somebody
+        states it. A marker of unknown kind, in a journal of an older version, is such a fact."""
+        unknown = self.dimension == "marker" and not self.missing_kind
+        return bool(self.missing) and (unknown or self.missing_kind in HOLDS_BACK)
+
+    @property
+    def told_of_patient(self) -> frozenset[str]:
+        """What the reason tells of the patient, in words: all together, and each by itself."""
+        return frozenset(filter(None, (self.here, *self.names)))
 
     @property
     def is_half_told(self) -> bool:
@@ -183,6 +129,11 @@ class Judgement:
         """The reasons against the statement, each by itself and once."""
         reasons = dict.fromkeys(each.reason for each in self.contradictions)
         return tuple(reason for reason in reasons if reason)
+
+    @property
+    def told_of_patient(self) -> frozenset[str]:
+        """What the reasons against the statement tell of the patient, in words."""
+        return frozenset(words for each in self.contradictions for words in each.told_of_patient)
 
     @property
     def only_asks_to_check(self) -> bool:

@@ -98,13 +98,13 @@ def _used_nowhere(parsed: ParsedQuestion, parts: Sequence[PartHits]) -> Iterator
     heard = [each for chosen in parts for each in (*chosen.answers, *chosen.excluded)]
     if not heard or not any(chosen.asked.kind in LIMITED for chosen in parts):
         return
-    refused = _reasons_alone(parts)
-    unconnected = (fact for chosen in parts for fact, _ in chosen.unconnected_facts)
-    yield from (fact for fact in unconnected if fact not in refused)
+    refused = _told_by_refusals(parts)
+    yield from (f for chosen in parts for f, _ in chosen.unconnected_facts if f not in refused)
     for fact in limiting_facts(parsed.sheet):
         spoken = any(weighs_value(e.judgement.statement, e.words, fact) for e in heard)
         acts = bool(effects_of(fact.drug)) or not fact.drug
-        if acts and not (spoken or fact.topic in refused or fact.words in refused):
+        own = {fact.topic, fact.words, *map(describe, fact.values)}
+        if acts and not (spoken or own & refused):
             yield fact.words
     words = " ".join(each.words for each in heard).lower()
     yield from _values_unused(parsed.sheet, words)
@@ -117,11 +117,11 @@ def _used_nowhere(parsed: ParsedQuestion, parts: Sequence[PartHits]) -> Iterator
             yield drug
 
 
-def _reasons_alone(parts: Sequence[PartHits]) -> str:
-    """The reasons for which options are refused in parts that show nothing else. A fact for which
-    all that is told is refused has been weighed."""
+def _told_by_refusals(parts: Sequence[PartHits]) -> frozenset[str]:
+    """What refusals tell of the patient, in parts that show nothing else. A fact for which all that
+    is told is refused has been weighed."""
     held = (e for each in parts if not each.answers for e in each.excluded)
-    return "; ".join(each.judgement.reason for each in held)
+    return frozenset(words for each in held for words in each.judgement.told_of_patient)
 
 
 OF_THE_BODY = frozenset(("weight", "height", "body surface area", "body mass index"))

@@ -8,7 +8,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from agents.checking.documents.shown_documents import room_for
-from agents.matching.verdicts import CIRCUMSTANCES, PATIENT_DIMENSIONS, Judgement
+from agents.matching.dimensions import CIRCUMSTANCES, PATIENT_DIMENSIONS
+from agents.matching.verdicts import Judgement
 from agents.turns import Finding, View
 from agents.wording.counts import count_of
 from retrieval.documents import DocumentRef

@@ -10,11 +10,13 @@ from typing import TypeVar
 
 from agents.facts.sheet import FactSheet
 from agents.facts.value_words import describe
+from agents.matching.dimensions import Dimension, MissingKind
 from agents.matching.patient.fitness import is_of_fitness, judge_fitness
 from agents.matching.patient.person import judge_menopause
 from agents.matching.patient.phenotypes import judge_phenotypes
-from agents.matching.verdicts import Dimension, Verdict, differs
+from agents.matching.verdicts import Verdict, differs
 from names.clinical.disease.features import feature_covers, feature_excludes
+from names.clinical.disease.number_ranges import number_range
 from names.clinical.exposures import exposure_covers
 from names.clinical.fever import (
     FEBRILE_NEUTROPENIA,
@@ -85,8 +87,8 @@ def _verdict_of_pairs(
     if any(each is True for each in judged):
         return [Verdict(dimension, "ok")]
     if all(each is False for each in judged):
-        here = " and ".join(dict.fromkeys(describe(value) for _, value in pairs))
-        return [differs(dimension, f"is for {told}", here)]
+        own = tuple(dict.fromkeys(describe(value) for _, value in pairs))
+        return [differs(dimension, f"is for {told}", " and ".join(own), names=own)]
     return [Verdict(dimension, "silent", missing=told)]
 
 
@@ -196,9 +198,10 @@ def _exposures_together(rules: Sequence[Exposure], stated: Sequence[Exposure]) -
         return [unmet] if unmet is not None else apart[:1]
     known = agreed and any(value.drugs for value in stated)
     if known:
-        here = " and ".join(dict.fromkeys(map(describe, stated)))
+        own_words = tuple(dict.fromkeys(map(describe, stated)))
         told = " and ".join(dict.fromkeys(map(describe, rules)))
-        return [differs("interaction", f"is for {told}", here)]
+        here = " and ".join(own_words)
+        return [differs("interaction", f"is for {told}", here, names=own_words)]
     return [Verdict("interaction", "silent", missing=missing[0])]
 
 
@@ -261,8 +264,15 @@ def _conditions(rules: Sequence[Condition], stated: Sequence[Condition]) -> list
         elif other := _opposite(rule, stated):
             found.append(differs("condition", f"is for {told}", describe(other)))
         else:
-            found.append(Verdict("condition", "silent", missing=told))
+            kind = _missing_kind(rule)
+            found.append(Verdict("condition", "silent", missing=told, missing_kind=kind))
     return found
+
+
+def _missing_kind(rule: Condition) -> MissingKind:
+    if rule.polarity == "absent":
+        return "absent condition"
+    return "number range" if rule.polarity == "present" and number_range(rule.name) else ""
 
 
 def _opposite(rule: Condition, stated: Sequence[Condition]) -> Condition | None:

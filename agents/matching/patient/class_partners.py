@@ -8,13 +8,13 @@ from collections.abc import Sequence
 
 from agents.facts.sheet import FactSheet
 from agents.facts.values.relapse_times import came_back_soon
-from agents.matching.class_sequences import follows_itself
 from agents.matching.patient.therapies import (
     OFFERING,
     OPTIONS,
     matches,
     options_of,
 )
+from agents.matching.sequence.class_sequences import follows_itself
 from agents.matching.verdicts import Verdict
 from names.clinical.events.allergies import ALLERGY_TO
 from names.clinical.values import Condition, Therapy

@@ -6,12 +6,14 @@ from collections.abc import Iterable, Sequence, Set
 from dataclasses import replace
 
 from agents.facts.values.variant_significance import PATHOGENIC, is_unclassified
+from agents.matching.dimensions import ReasonKind
+from agents.matching.marker_rules import missing_kind_of
 from agents.matching.patient.acquired_variants import (
     acquired_variants,
     is_resistance,
     reversion_words,
 )
-from agents.matching.verdicts import ReasonKind, Verdict, differs
+from agents.matching.verdicts import Verdict, differs
 from names.clinical.values import Marker, MarkerRule, Therapy
 from names.patterns.enumeration import in_a_row
 from names.tables.tumours import lineage
@@ -92,11 +94,7 @@ def _fact_holds(pattern: Marker, rule: MarkerRule, fact: Marker) -> bool | None:
         return False if wanted else None
     if told is None or wanted:
         return told
-    return _denies(told)
-
-
-def _denies(covered: bool) -> bool | None:
-    return False if covered else None
+    return False if told else None
 
 
 def _covers_state(pattern: Marker, fact: Marker) -> bool | None:
@@ -121,8 +119,6 @@ def _ruled_out(pattern: Marker, absent: Marker) -> bool:
 
 LEVELS = frozenset(("positive", "low", "ultralow", "zero", "high"))
 """States of a marker that are amounts of it, no alteration."""
-
-
 AMPLIFIED = frozenset(("positive", "amplification", "overexpression"))
 """States of a marker that say no more than that there is much of it."""
 
@@ -207,16 +203,16 @@ def _judge_required(
         return Verdict("variant", "contradicts", reason=f"does not speak of a {restored}")
     if any(each is True for each in judged):
         if untold := _without_class(rule, patient):
-            return Verdict("marker", "silent", missing=untold)
+            return Verdict("marker", "silent", missing=untold, missing_kind="marker")
         return Verdict("marker", "ok", words(rule), kind="marker met")
     if not unsure and (name := _arisen_beside(rule, patient, arisen)):
         if all(pattern.name in inhibited for pattern in rule.any_of):
-            return Verdict("marker", "silent", missing=words(rule))
+            return _depends_on(rule, words(rule))
         return Verdict("variant", "contradicts", reason=f"does not speak of {name}")
     if judged and (unsure or all(each is False for each in judged)):
         kind: ReasonKind = "marker uncertain" if unsure else "marker needed"
         return differs("marker", f"needs {words(rule)}", _patient_words(rule, patient), kind=kind)
-    return Verdict("marker", "silent", missing=_still_open(rule, judged, patient))
+    return _still_open(rule, judged, patient)
 
 
 def _without_class(rule: MarkerRule, patient: Sequence[Marker]) -> str:
@@ -238,14 +234,20 @@ def _without_class(rule: MarkerRule, patient: Sequence[Marker]) -> str:
 CLASS_NEEDED = "classified as pathogenic or likely pathogenic"
 
 
-def _still_open(rule: MarkerRule, judged: Sequence[bool | None], patient: Sequence[Marker]) -> str:
-    """The markers on which a rule still depends, in words: those that are not known to be
-    missing."""
+def _still_open(
+    rule: MarkerRule, judged: Sequence[bool | None], known: Sequence[Marker]
+) -> Verdict:
+    """Silence on the markers on which a rule still depends: those not known to be missing."""
     left = tuple(each for each, held in zip(rule.any_of, judged, strict=True) if held is None)
-    told = words(replace(rule, any_of=left or rule.any_of))
-    of_zero = any((f.name, f.state, f.polarity) == HER2_ZERO for f in patient)
+    rest = replace(rule, any_of=left or rule.any_of)
+    of_zero = any((f.name, f.state, f.polarity) == HER2_ZERO for f in known)
     asks = [f"{each.name}-{each.state}" for each in left] == ["HER2-ultralow"]
-    return f"{told} ({OF_STAINING})" if of_zero and asks else told
+    told = f"{words(rest)} ({OF_STAINING})" if of_zero and asks else words(rest)
+    return _depends_on(rest, told)
+
+
+def _depends_on(rule: MarkerRule, told: str) -> Verdict:
+    return Verdict("marker", "silent", missing=told, missing_kind=missing_kind_of(rule))
 
 
 HER2_ZERO = ("HER2", "zero", "present")

@@ -87,7 +87,13 @@ def judge_menopause(statement: Statement, rule: Population, sheet: FactSheet) ->
     verdict = judge_population(replace(rule, menopause=""), stated)
     if verdict.outcome == "contradicts" or any(map(suppresses_ovaries, sheet.of(Therapy))):
         return verdict
-    return Verdict("population", "silent", missing=OVARIAN_SUPPRESSION)
+    return not_suppressed(OVARIAN_SUPPRESSION)
+
+
+def not_suppressed(by: str) -> Verdict:
+    """The verdict on an option for which ovaries or testes must not work, ``by`` what is given
+    beside it: it stays an option, and that is said before it."""
+    return Verdict("population", "silent", missing=by, missing_kind="hormone suppression")
 
 
 def suppresses_ovaries(had: Therapy) -> bool:

@@ -40,8 +40,8 @@ def judge_phenotypes(statement: Statement, stated: Sequence[Phenotype]) -> list[
         return [Verdict("phenotype", "silent", missing=told)]
     outcomes = {gene: _of_gene(gene, rules, here) for gene in {value.gene for value in here}}
     if _contradicts(statement, outcomes, here):
-        known = " and ".join(dict.fromkeys(map(describe, here)))
-        return [differs("phenotype", f"is for {told}", known)]
+        own = tuple(dict.fromkeys(map(describe, here)))
+        return [differs("phenotype", f"is for {told}", " and ".join(own), names=own)]
     unknown = [rule for rule in rules if outcomes.get(rule.gene) is not True]
     if not _together(statement) and any(outcomes.values()):
         return [Verdict("phenotype", "ok")]

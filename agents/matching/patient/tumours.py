@@ -8,7 +8,8 @@ from dataclasses import replace
 
 from agents.facts.derivation.stages import STAGE_III
 from agents.facts.sheet import FactSheet
-from agents.matching.verdicts import Dimension, Verdict, differs
+from agents.matching.dimensions import Dimension, MissingKind
+from agents.matching.verdicts import Verdict, differs
 from names.clinical.values import Line, Setting, Therapy, Tumour
 from names.patterns.enumeration import in_a_row
 from names.tables import lineage
@@ -54,7 +55,8 @@ def judge_tumour(applies: Applicability, patient: frozenset[str]) -> Verdict:
     narrower = [each for each in applies.tumours if lineage(each) & patient]
     if narrower:
         if GRADED.issuperset(narrower):
-            return Verdict("condition", "silent", missing=join_with_or(narrower))
+            one: MissingKind = "grade of tumour" if len(narrower) == 1 else ""
+            return Verdict("condition", "silent", missing=join_with_or(narrower), missing_kind=one)
         return Verdict("tumour", "silent", missing=f"whether it is {join_with_or(narrower)}")
     stated = join_with_or(sorted(patient))
     of_other_grade = bool(wider & GRADED) and GRADED.issuperset(applies.tumours)
@@ -134,7 +136,12 @@ def _within_extent(stated: frozenset[str], here: frozenset[str], against: Verdic
     if others and apart:
         return against
     if others < stated and "maintenance" not in here:
-        return Verdict("setting", "silent", missing=NO_RESPONSE_TOLD)
+        return Verdict(
+            "setting",
+            "silent",
+            missing=NO_RESPONSE_TOLD,
+            missing_kind="response before maintenance",
+        )
     return Verdict("setting", "silent")
 
 

@@ -20,7 +20,13 @@ def judge_open(statement: Statement, named: frozenset[str]) -> tuple[Verdict, ..
     if _is_immunotherapy_alone(statement):
         shut |= {gene for gene, _ in lung_drivers()}
     return tuple(
-        Verdict("marker", "silent", missing=f"no {name} alteration", markers=(name,))
+        Verdict(
+            "marker",
+            "silent",
+            missing=f"no {name} alteration",
+            missing_kind="absent marker",
+            markers=(name,),
+        )
         for name in sorted(shut & named)
     )
 

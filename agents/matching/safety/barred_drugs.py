@@ -11,6 +11,7 @@ from collections.abc import Iterable, Mapping
 
 from agents.facts.sheet import FactSheet
 from agents.facts.value_words import describe
+from agents.matching.dimensions import Dimension
 from agents.matching.patient.therapies import OPTIONS
 from agents.matching.safety.limiting_facts import (
     drugs_had,
@@ -18,7 +19,7 @@ from agents.matching.safety.limiting_facts import (
     topic_named,
     weighs_fact,
 )
-from agents.matching.verdicts import Dimension, Judgement
+from agents.matching.verdicts import Judgement
 from names.clinical.conditions import is_lasting
 from names.clinical.treatment.agents import find_agents
 from names.clinical.values import Condition, Therapy, Toxicity

@@ -7,7 +7,7 @@ import re
 
 from agents.facts.sheet import FactSheet
 from agents.matching.patient.class_partners import AROMATASE, partners_worded
-from agents.matching.patient.person import OVARIAN_SUPPRESSION, suppresses_ovaries
+from agents.matching.patient.person import OVARIAN_SUPPRESSION, not_suppressed, suppresses_ovaries
 from agents.matching.patient.therapies import OPTIONS, options_of
 from agents.matching.sub_question import SubQuestion
 from agents.matching.verdicts import Verdict
@@ -44,9 +44,6 @@ def judge_companion(
 
 LHRH_AGONIST = "an LHRH agonist"
 """What an aromatase inhibitor depends on in men."""
-GIVEN_BESIDE = frozenset((OVARIAN_SUPPRESSION, LHRH_AGONIST))
-"""Conditions of an option that are met by giving something beside it: it stays an option, and they
-are said before it."""
 
 
 def judge_aromatase(statement: Statement, text: str, sheet: FactSheet) -> list[Verdict]:
@@ -63,7 +60,7 @@ def judge_aromatase(statement: Statement, text: str, sheet: FactSheet) -> list[V
         return []
     if not _holds_aromatase(statement, text):
         return []
-    return [Verdict("population", "silent", missing=LHRH_AGONIST if man else OVARIAN_SUPPRESSION)]
+    return [not_suppressed(LHRH_AGONIST if man else OVARIAN_SUPPRESSION)]
 
 
 def _holds_aromatase(statement: Statement, text: str) -> bool:

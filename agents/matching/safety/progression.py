@@ -15,7 +15,7 @@ from agents.matching.patient.therapies import (
     matches,
     therapy_words,
 )
-from agents.matching.patient.tumours import EARLY, NO_RESPONSE_TOLD, line_words
+from agents.matching.patient.tumours import EARLY, line_words
 from agents.matching.safety.repeated_regimens import judge_regimens_had
 from agents.matching.sequence.first_target import line_against_target
 from agents.matching.verdicts import Judgement, Verdict, differs
@@ -69,7 +69,8 @@ def with_response(verdict: Verdict, sheet: FactSheet) -> Verdict:
     """The verdict on the setting of maintenance, where the disease is said to respond to a
     treatment."""
     told = any(fact.value == NO_PROGRESSION and RESPONSE.search(fact.text) for fact in sheet.facts)
-    if verdict.missing != NO_RESPONSE_TOLD or not (told and _going_well(sheet.of(Therapy))):
+    waits = verdict.missing_kind == "response before maintenance"
+    if not (waits and told and _going_well(sheet.of(Therapy))):
         return verdict
     return Verdict("setting", "ok")
 

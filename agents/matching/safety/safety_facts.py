@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from agents.facts.sheet import FactSheet
 from agents.facts.value_words import describe
+from agents.matching.dimensions import ReasonKind
 from agents.matching.patient.class_partners import classes_offered
 from agents.matching.patient.therapies import OPTIONS
 from agents.matching.safety.companion_drugs import judge_companion
@@ -20,7 +21,7 @@ from agents.matching.sequence.class_after_harm import (
 )
 from agents.matching.sequence.marrow_disease import marrow_disease_beside
 from agents.matching.sub_question import HARM, SubQuestion
-from agents.matching.verdicts import ReasonKind, Verdict, differs, two_sided_reason
+from agents.matching.verdicts import Verdict, differs, two_sided_reason
 from agents.wording.answer_labels import SILENCE
 from names.clinical.conditions import is_lasting
 from names.clinical.disease.features import feature_covers

@@ -8,10 +8,11 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
 from agents.facts.sheet import FactSheet
+from agents.matching.dimensions import PATIENT_DIMENSIONS
 from agents.matching.patient.markers import LEVELS, OF_RECEPTOR
 from agents.matching.patient.tumours import join_with_or
 from agents.matching.sub_question import StatementContext, SubQuestion
-from agents.matching.verdicts import PATIENT_DIMENSIONS, Judgement, Verdict
+from agents.matching.verdicts import Judgement, Verdict
 from names.clinical.grammar.times import landmark_months, time_words
 from names.clinical.markers.reader import read_markers
 from names.clinical.readers import read_clinical

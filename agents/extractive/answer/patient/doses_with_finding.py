@@ -19,9 +19,9 @@ from agents.extractive.evidence.cited_statements import CitedStatement
 from agents.extractive.question.requests.aspects import DOSE
 from agents.extractive.question.splitting.findings import is_measured
 from agents.facts.value_words import describe
+from agents.matching.dimensions import CIRCUMSTANCES
 from agents.matching.patient.tumours import join_with_or
 from agents.matching.safety.limiting_facts import LimitingFact
-from agents.matching.verdicts import CIRCUMSTANCES
 from agents.turns import DraftSentence
 from agents.wording.not_found import (
     dose_not_shown,

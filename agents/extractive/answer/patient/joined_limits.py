@@ -22,9 +22,9 @@ from agents.extractive.question.splitting.limit_questions import (
 )
 from agents.extractive.question.splitting.split_by_entity import treatments_among
 from agents.facts.value_words import describe
+from agents.matching.dimensions import Dimension
 from agents.matching.safety.steps_by_grade import is_step_by_grade
 from agents.matching.sub_question import SubQuestion
-from agents.matching.verdicts import Dimension
 from agents.wording.not_found import no_rule_for_all
 from names.clinical.values import Exposure, OrganFunction, Phenotype
 

@@ -7,13 +7,12 @@ from collections.abc import Sequence
 
 from agents.extractive.answer.selection.excluded_options import comes_too_early, is_overruled
 from agents.extractive.answer.selection.suitability import (
-    condition_of,
     is_conditional,
     is_indicated,
     is_on_gene,
+    kind_of_condition,
     names_condition,
     offers,
-    open_condition,
     passes_over_variant,
 )
 from agents.extractive.evidence.cited_statements import CitedStatement
@@ -24,9 +23,7 @@ from agents.matching.patient.single_gene import (
     is_on_gene_alone,
     is_on_status,
 )
-from agents.matching.patient.tumours import GRADED
 from agents.matching.patient.unread_markers import asks_for
-from agents.matching.safety.companion_drugs import GIVEN_BESIDE
 from agents.matching.sub_question import SubQuestion
 from names.tables.variant_classes import lung_drivers
 
@@ -151,7 +148,7 @@ def _hangs(found: CitedStatement, asked: SubQuestion, *, exact: bool) -> bool:
     alone = is_on_gene_alone(found.judgement, asked)
     of_gene = is_for_gene_asked(found, asked) and (not exact or _names_variant(found, asked))
     free = alone or of_gene or hangs_on_absence(found.judgement)
-    free = free or open_condition(found) in GIVEN_BESIDE
+    free = free or kind_of_condition(found) == "hormone suppression"
     return is_conditional(found, asked) and not free
 
 
@@ -195,7 +192,7 @@ def with_named_conditions(
         if is_indicated(e)
         and (
             _waits_for_gene(e, asked)
-            or (asked.drugs & {*e.drugs} and condition_of(e) in GRADED)
+            or (asked.drugs & {*e.drugs} and kind_of_condition(e) == "grade of tumour")
             or (not open_ones.isdisjoint(e.drugs[:1]) and _is_asked_for(e, asked))
         )
     ]

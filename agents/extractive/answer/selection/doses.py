@@ -14,11 +14,12 @@ from agents.extractive.answer.selection.suitability import (
 from agents.extractive.evidence.cited_statements import CitedStatement
 from agents.extractive.question.splitting.findings import is_measured
 from agents.matching import general_rules
+from agents.matching.dimensions import CIRCUMSTANCES, Dimension
 from agents.matching.safety.barred_drugs import FOR_GOOD
 from agents.matching.safety.frequencies import only_tells_frequency
 from agents.matching.sequence.class_again import names_class_again
 from agents.matching.sub_question import LIMITS, SubQuestion
-from agents.matching.verdicts import CIRCUMSTANCES, STEPS, Dimension
+from agents.matching.verdicts import STEPS
 from names.clinical.toxicities import HIGHEST
 from names.clinical.values import Toxicity
 from retrieval.statements.model import StatementKind

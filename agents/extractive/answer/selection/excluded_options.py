@@ -25,13 +25,14 @@ from agents.extractive.answer.selection.suitability import (
     speaks_of_time_after,
 )
 from agents.extractive.evidence.cited_statements import CitedStatement
+from agents.matching.dimensions import Dimension
 from agents.matching.marker_rules import asks_for_absence, has_lower_limit, is_on_any_alteration
 from agents.matching.patient.fitness import is_of_fitness
 from agents.matching.patient.markers import words
 from agents.matching.patient.single_gene import is_on_gene_alone
 from agents.matching.patient.therapies import OPTIONS
 from agents.matching.sub_question import SubQuestion
-from agents.matching.verdicts import Dimension, Verdict
+from agents.matching.verdicts import Verdict
 from names.clinical.disease.features import is_feature
 from retrieval.statements.model import StatementKind
 

@@ -21,10 +21,10 @@ from agents.extractive.answer.selection.suitability import (
 )
 from agents.extractive.evidence.cited_statements import CitedStatement
 from agents.facts.sheet import FactSheet
+from agents.matching.dimensions import Dimension
 from agents.matching.marker_rules import asks_for_absence
 from agents.matching.sub_question import SubQuestion
 from agents.matching.subject.other_markers import other_marker_reason
-from agents.matching.verdicts import Dimension
 from names.clinical.values import Marker
 
 OF_PATIENT: frozenset[Dimension] = frozenset(("marker", "fitness"))

@@ -17,10 +17,10 @@ from agents.extractive.answer.selection.suitability import (
 )
 from agents.extractive.answer.trials import is_of_other_patients
 from agents.extractive.evidence.cited_statements import CitedStatement
+from agents.matching.dimensions import Dimension
 from agents.matching.patient.single_gene import AROUND_SURGERY
 from agents.matching.patient.therapies import OPTIONS, is_targeted
 from agents.matching.sub_question import SubQuestion
-from agents.matching.verdicts import Dimension
 from names.recognise import recognise_passage
 from names.tables.treatment.drug_classes import drug_classes
 

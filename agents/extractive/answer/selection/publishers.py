@@ -14,11 +14,11 @@ from agents.extractive.answer.selection.suitability import (
 from agents.extractive.evidence.cited_statements import CitedStatement
 from agents.extractive.question.kinds import COMPARING
 from agents.facts.marker_states import SCORED
+from agents.matching.dimensions import Dimension
 from agents.matching.marker_rules import asks_for_absence, is_on_receptor
 from agents.matching.ordering import hangs_on_absence
 from agents.matching.patient.single_gene import genes_of_classes, weighs_drugs_of_gene
 from agents.matching.sub_question import SubQuestion
-from agents.matching.verdicts import Dimension
 from agents.turns import DraftSentence
 from agents.wording.not_found import publisher_not_found_sentence
 from names.recognise import recognise_passage

@@ -8,17 +8,15 @@ from collections.abc import Set as AbstractSet
 
 from agents.extractive.evidence.cited_statements import CitedStatement
 from agents.extractive.question.topics import stems
-from agents.matching.class_sequences import PATHWAYS
+from agents.matching.dimensions import Dimension, MissingKind
 from agents.matching.marker_rules import is_on_receptor
 from agents.matching.ordering import awaited_treatment
 from agents.matching.patient.acquired_variants import comes_after_target
 from agents.matching.patient.markers import marker_words
 from agents.matching.patient.therapies import OFFERING, OPTIONS
-from agents.matching.patient.tumours import GRADED
-from agents.matching.safety.companion_drugs import GIVEN_BESIDE
+from agents.matching.sequence.class_sequences import PATHWAYS
 from agents.matching.sub_question import SubQuestion
-from agents.matching.verdicts import Dimension, Verdict
-from names.clinical.disease.number_ranges import number_range
+from agents.matching.verdicts import Verdict
 from names.clinical.treatment.lines import is_on_relapse
 from names.clinical.values import Marker
 from names.recognise import recognise_passage
@@ -246,12 +244,12 @@ def earlier_treatment(found: CitedStatement) -> str:
 def condition_of(found: CitedStatement) -> str:
     """The first marker, grade of a tumour, score, number of nodes or state of the ovaries that an
     option depends on and nobody has stated; empty when there is none."""
-    others = GRADED | GIVEN_BESIDE
-    told = [(v.dimension == "marker", v.missing) for v in found.judgement.verdicts]
-    missing = [
-        name for is_marker, name in told if is_marker or name in others or number_range(name)
-    ]
-    return next((fact for fact in missing if fact and not fact.endswith("-negative")), "")
+    return next((v.missing for v in found.judgement.verdicts if v.holds_back), "")
+
+
+def kind_of_condition(found: CitedStatement) -> MissingKind:
+    """What :func:`condition_of` is; empty when there is none."""
+    return next((v.missing_kind for v in found.judgement.verdicts if v.holds_back), "")
 
 
 def is_on_resistance_variant(found: CitedStatement) -> bool:
