@@ -14,11 +14,11 @@ from agents.matching.patient.therapies import (
     matches,
     options_of,
 )
-from agents.matching.sequence.class_sequences import follows_itself
 from agents.matching.verdicts import Verdict
 from names.clinical.events.allergies import ALLERGY_TO
 from names.clinical.values import Condition, Therapy
 from names.recognise import recognise_passage
+from names.tables.treatment.class_sequences import follows_itself
 from names.tables.treatment.drug_classes import class_in_sentence, drug_classes
 from retrieval.statements.model import Statement
 

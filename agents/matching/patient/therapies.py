@@ -8,14 +8,14 @@ from dataclasses import replace
 from agents.facts.values.relapse_times import came_back_soon
 from agents.matching.dimensions import ReasonKind
 from agents.matching.patient.tumours import EARLY, join_with_or
-from agents.matching.sequence.class_sequences import (
+from agents.matching.verdicts import Verdict, differs
+from names.clinical.values import HAD, UNKNOWN_REGIMEN, Therapy
+from names.tables.other_drugs import other_drugs
+from names.tables.treatment.class_sequences import (
     OF_ONE_MECHANISM,
     follows_itself,
     repeated_mechanism,
 )
-from agents.matching.verdicts import Verdict, differs
-from names.clinical.values import HAD, UNKNOWN_REGIMEN, Therapy
-from names.tables.other_drugs import other_drugs
 from names.tables.treatment.drug_classes import (
     class_in_sentence,
     continued_drugs,

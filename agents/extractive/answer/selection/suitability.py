@@ -14,12 +14,12 @@ from agents.matching.ordering import awaited_treatment
 from agents.matching.patient.acquired_variants import comes_after_target
 from agents.matching.patient.markers import marker_words
 from agents.matching.patient.therapies import OFFERING, OPTIONS
-from agents.matching.sequence.class_sequences import PATHWAYS
 from agents.matching.sub_question import SubQuestion
 from agents.matching.verdicts import Verdict
 from names.clinical.treatment.lines import is_on_relapse
 from names.clinical.values import Marker
 from names.recognise import recognise_passage
+from names.tables.treatment.class_sequences import PATHWAYS
 from names.tables.variant_classes import EXACT, classes_of
 
 MOST_OF_VARIANT = 5
