@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from functools import lru_cache
 
-from agents.checking.support.reading.words import TABLES
-from names.tables.rows import read_rows
+from names.tables.ward.languages import words_of_sentences
 from retrieval.text.words import function_words
 
 _WORD = re.compile(r"(?<![\w-])[^\W\d_]+(?![\w-])")
@@ -30,11 +28,5 @@ def is_in_other_language(text: str) -> bool:
     return any(
         len({word.lower() for word in found} & known) >= ENOUGH
         and sum(word.lower() in known for word in found) >= english
-        for known in _function_words()
+        for known in words_of_sentences().values()
     )
-
-
-@lru_cache(maxsize=1)
-def _function_words() -> tuple[frozenset[str], ...]:
-    rows = read_rows("other_languages.tsv", TABLES)
-    return tuple(frozenset(told.split()) for _, told in rows)

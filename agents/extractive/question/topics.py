@@ -11,6 +11,7 @@ from names.clinical.values import HAD, Therapy
 from names.entities import Entities
 from names.recognise import recognise
 from names.tables.rows import read_entries
+from names.tables.ward.languages import all_words_of_questions
 from retrieval.declaration.cards import read_cards
 from retrieval.privacy.labels import words
 
@@ -90,7 +91,8 @@ def is_plain(word: str) -> bool:
 
 def is_plain_word(word: str) -> bool:
     """Whether just this word is a plain one; of short words :func:`is_plain` does not ask that."""
-    return word.lower() in _plain_words() | word_list("function_words.tsv")
+    lower = word.lower()
+    return lower in _plain_words() or lower in all_words_of_questions()
 
 
 @cache

@@ -1,1 +1,1 @@
-"""What clinicians write short: abbreviations of the ward, and names of laboratory values."""
+"""How clinicians write: abbreviations of the ward, names of laboratory values, and the language."""

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections import Counter
-from functools import cache
 
-from agents.extractive.question.topics import lines_of, word_list
+from agents.extractive.question.topics import word_list
+from names.tables.ward.languages import words_of_questions
 
 WORD = re.compile(r"(?<!\w)[^\W\d_]+(?!\w)", re.UNICODE)
 SCRIPTS = {
@@ -25,14 +25,6 @@ SCRIPTS = {
 FOREIGN_SHARE = 0.3
 """Share of letters in another script from which a question counts as written in that script. Chosen
 by hand."""
-
-
-@cache
-def profiles() -> dict[str, frozenset[str]]:
-    """Name of a language → its function words."""
-    lines = lines_of("function_words.tsv")
-    pairs = (line.split(":", 1) for line in lines)
-    return {name: frozenset(words.split()) for name, words in pairs}
 
 
 def other_script(text: str) -> str:
@@ -54,11 +46,12 @@ def foreign_language(text: str) -> str:
         return script
     capitals = text.isupper()
     words = [word.lower() for word in WORD.findall(text) if capitals or not word.isupper()]
-    counts = {name: sum(word in known for word in words) for name, known in profiles().items()}
+    profiles = words_of_questions()
+    counts = {name: sum(word in known for word in words) for name, known in profiles.items()}
     english = counts.pop("English")
     # Each once: "*2A het, *13 het" has one word that Dutch has, too.
     strange = {word for word in words if word not in word_list("plain_words.tsv")}
-    hits = {name: sum(word in profiles()[name] for word in strange) for name in counts}
+    hits = {name: sum(word in profiles[name] for word in strange) for name in counts}
     accented = sum(any(ord(letter) > 0x7F for letter in word) for word in words)
     name, best = max(hits.items(), key=lambda item: item[1])
     if best >= 2 and best + accented > english + 1:
