@@ -16,6 +16,7 @@ from agents.facts.relations import are_related
 from agents.facts.sheet import Fact
 from agents.facts.untreated import FIRST, UNTREATED, is_of_advanced_disease
 from agents.facts.values.updates import SUPPOSED
+from names.clinical.exposures.untaken import how_untaken
 from names.clinical.treatment.no_progression import NO_PROGRESSION
 from names.clinical.values import (
     ClinicalValue,
@@ -242,11 +243,13 @@ def _asks_of_other_tumour(text: str, new: Sequence[Fact], known: Sequence[Fact])
 
 
 def _partners_left(text: str, known: Sequence[Fact]) -> frozenset[str]:
-    """Other drugs of earlier messages, where another one is asked about in their place."""
+    """Other drugs of earlier messages, where another one is asked about in their place. One that is
+    only told to be over ("metoprolol stopped") takes no place."""
     if not leads_on(text) or _ADDED.search(text):
         return frozenset()
-    named = {each for each in recognise(text).names("drug", "unknown_drug") if not _treats(each)}
-    if not named:
+    drugs = recognise(text).of("drug", "unknown_drug")
+    named = {name for each in drugs for name in each.names if not _treats(name)}
+    if not any(not how_untaken(text, each) for each in drugs if named & {*each.names}):
         return frozenset()
     held = [
         drug

@@ -7,6 +7,7 @@ import re
 from collections.abc import Callable, Iterable
 from functools import lru_cache
 
+from names.clinical.corrections.denied_states import denied_states
 from names.clinical.corrections.histologies import histologies_put_right
 from names.clinical.corrections.objections import objections
 from names.clinical.corrections.relatives_results import relatives_results
@@ -139,6 +140,7 @@ def _with_and_without(text: str) -> list[Change]:
 _REWORDINGS: tuple[Callable[[str], Iterable[Change]], ...] = (
     _misspelled_names,
     objections,
+    denied_states,
     histologies_put_right,
     results_told,
     findings_denied,

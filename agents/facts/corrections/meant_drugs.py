@@ -8,14 +8,21 @@ from collections.abc import Iterator, Sequence, Set
 from dataclasses import dataclass
 from itertools import pairwise
 
+from names.clinical.exposures.comedication import drugs_named
 from names.clinical.treatment.agents import Agent, find_agents
 from names.clinical.treatment.lines import read_lines_of_treatment
 from names.clinical.values import Line
 
+_WRONG = (
+    r"wrong (?!(?:dose|strength|patient|pt|person|date|day|cycle|line|thread|sample|lab)\b)"
+    r"[a-z][\w-]{2,19}"
+)
+"""A drug by what it is: "wrong drug", "wrong antibiotic"."""
 _PUTS_RIGHT = (
     r"(?:no|nope|sorry|(?:my )?apologies|correction|corrected|wait|hang on|oops|actually|typo"
-    r"|my (?:mistake|bad|error)|mistake|(?:that was (?:the )?|the )?wrong (?:drug|agent|tki|regimen"
-    r"|one|name|med\w{0,8})|to (?:clarify|correct|be clear)|i (?:meant?|misspoke)|scratch that"
+    r"|my (?:mistake|bad|error)|mistake|(?:that was (?:the )?|the )?"
+    rf"{_WRONG}"
+    r"|to (?:clarify|correct|be clear)|i (?:meant?|misspoke)|scratch that"
     r"|should (?:be|read)|mistyped|misread|autocorrect|not right|mix(?:ed (?:it |them )?|-)up)"
 )
 _LINE = (
@@ -68,6 +75,10 @@ _BUT = re.compile(
     rf"(?i)\s?[,;:.–—-]?\s?(?:(?:but|rather|instead|actually|{_SUBJECT}\s{_VERB}|it['’]?s|was|had|got)"
     rf"\s){{1,4}}(?:{_BESIDE}\s){{0,3}}"
 )
+_BARE = re.compile(rf"(?i){_AMOUNT}\s?[,;:–—-]\s?(?:{_BESIDE}\s){{0,3}}")
+"""The same behind words that put right: "sorry, not erdafitinib, pemigatinib"."""
+_LISTED = re.compile(r"(?i)\s?,?\s?(?:or|nor)\b|\s?,\s?[a-z]+\s?,?\s?(?:or|nor)\b")
+"""Behind a drug that is denied with the one before it."""
 _WAS_WRONG = re.compile(
     r"(?i)\s(?:was|is)\s(?:(?:an?|my|the)\s)?(?:typo|mistake|error|wrong|incorrect|autocorrect\w{0,3}"
     rf"|mistyped|misread)[\s,;:.–—-]{{1,3}}(?:(?:i\s)?(?:meant?|{_SUBJECT}\s{_VERB}|it['’]?s"
@@ -133,7 +144,7 @@ def _is_asked(text: str, place: int) -> bool:
 def groups_of(text: str) -> Iterator[Agent]:
     """The drugs of a text, those of a regimen as one."""
     group: Agent | None = None
-    for each in find_agents(text):
+    for each in _agents_of(text):
         if not each.drugs:
             continue
         if group and _JOINS.fullmatch(text, group.end, each.start):
@@ -146,6 +157,18 @@ def groups_of(text: str) -> Iterator[Agent]:
         yield group
 
 
+def _agents_of(text: str) -> list[Agent]:
+    """The treatments of a text with the drugs of ordinary practice, in order."""
+    found = find_agents(text)
+    taken = {place for each in found for place in range(each.start, each.end)}
+    others = (
+        Agent(each.start, each.end, each.names)
+        for each in drugs_named(text)
+        if each.start not in taken
+    )
+    return sorted((*found, *others), key=lambda each: each.start)
+
+
 def _meant_of(text: str, start: int, first: Agent, second: Agent) -> MeantDrug | None:
     before, between = (start, first.start), (first.end, second.start)
     opens = _OPENS.fullmatch(text, *before)
@@ -155,7 +178,9 @@ def _meant_of(text: str, start: int, first: Agent, second: Agent) -> MeantDrug |
         return None if beyond else _of(text, second, first, opens.start(), first.end)
     denies = _DENIES.fullmatch(text, *before)
     denied = denies and (denies["right"] or not _is_asked(text, first.start))
-    if (denied and _BUT.fullmatch(text, *between)) or (
+    said = denies and (denies["right"] or brief)
+    bare = said and _BARE.fullmatch(text, *between) and not _LISTED.match(text, second.end)
+    if (denied and (bare or _BUT.fullmatch(text, *between))) or (
         opens and _WAS_WRONG.fullmatch(text, *between)
     ):
         return _of(text, first, second, first.end, second.end)
@@ -176,7 +201,7 @@ def _of(text: str, wrong: Agent, right: Agent, start: int, end: int) -> MeantDru
 
 
 _ONLY_RIGHT = re.compile(
-    r"(?i)\b(?:wrong (?:drug|agent|tki|regimen|one|name|med\w{0,8})|i (?:meant?|misspoke)|typo"
+    rf"(?i)\b(?:{_WRONG}|i (?:meant?|misspoke)|typo"
     r"|should (?:be|read)|mistyped|misread|autocorrect|mix(?:ed (?:it |them )?|-)up)\b"
 )
 """Words of a correction that need not name what was wrong."""

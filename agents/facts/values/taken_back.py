@@ -5,17 +5,18 @@ on nivolumab", "not osimertinib, it was gefitinib", "ketoconazole stopped".
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence, Set
+from collections.abc import Callable, Iterator, Sequence, Set
 from dataclasses import dataclass, replace
 
-from agents.facts.corrections.meant_drugs import MeantDrug, drugs_meant
+from agents.facts.corrections.meant_drugs import MeantDrug, drug_meant, drugs_meant
+from agents.facts.corrections.stopped_classes import drugs_of_stopped_classes
 from names.clinical.exposures.comedication import drugs_named
 from names.clinical.exposures.untaken import how_untaken
 from names.clinical.grammar.sentences import REACH, is_asked_from
 from names.clinical.treatment.agents import find_agents
 from names.clinical.treatment.outcomes.denied_failures import is_denied_around
 from names.clinical.values import HAD, ClinicalValue, Exposure, Therapy
-from names.tables.other_drugs import other_drugs
+from names.tables.other_drugs import cancer_drugs, other_drugs
 
 _TAKES_NO_LONGER = re.compile(
     r"(?i)\b(?:no longer|not any ?more)(?: (?:takes?|taking|on|uses?|using|gets?|getting))"
@@ -109,9 +110,27 @@ def taken_back_by(text: str, known: Sequence[ClinicalValue], is_stated: IsStated
         return TakenBack()
     return TakenBack(
         denied=frozenset(_drugs_denied(text, told, is_stated)),
-        untaken=frozenset(_drugs_untaken(text, told, is_stated)),
-        meant=tuple(drugs_meant(text, [*({*each.drugs} for each in told), *exposed])),
+        untaken=frozenset(_drugs_untaken(text, told, is_stated))
+        | frozenset(_no_longer_taken(text, known, is_stated)),
+        meant=tuple(drugs_meant(text, [*({*each.drugs} for each in told), *exposed]))
+        or tuple(_meant_alone(text, told, exposed)),
     )
+
+
+def _meant_alone(
+    text: str, told: Sequence[Therapy], exposed: Sequence[Set[str]]
+) -> Iterator[MeantDrug]:
+    """The drug of a message that only says which was meant ("wrong azole: fluconazole"), for the
+    only one of its kind that is taken."""
+    only = drug_meant(text)
+    if only is None or len(only.right) != 1:
+        return
+    taken = {drug for each in told if each.outcome == "current" for drug in each.drugs}
+    taken = taken.union(*exposed)
+    treats = only.right[0] in cancer_drugs()
+    alike = frozenset(drug for drug in taken if (drug in cancer_drugs()) == treats)
+    if len(alike) == 1 and not alike & {*only.right}:
+        yield replace(only, wrong=alike)
 
 
 def _drugs_denied(text: str, told: Sequence[Therapy], is_stated: IsStated) -> set[str]:
@@ -146,6 +165,31 @@ def _drugs_untaken(text: str, told: Sequence[Therapy], is_stated: IsStated) -> s
         over = _NOT_ON_IT.search(match.group()) and not _AGAIN.match(text, match.end())
         found |= {*current[-1].drugs} & ({*current[-1].drugs} if over else taken)
     return found
+
+
+def _no_longer_taken(
+    text: str, known: Sequence[ClinicalValue], is_stated: IsStated
+) -> Iterator[str]:
+    """The drugs beside the treatment that are over, by their class or, where only what they do to
+    others was told of them, by their names."""
+    exposed = {
+        d for each in known if isinstance(each, Exposure) and each.from_drug for d in each.drugs
+    }
+    taken = exposed | {
+        drug
+        for each in known
+        if isinstance(each, Therapy) and each.outcome == "current"
+        for drug in each.drugs
+    }
+    named = (
+        (each.name, each.start, each.end)
+        for each in drugs_named(text)
+        if each.name in exposed & other_drugs()
+        and how_untaken(text, each) in ("given", "not given")
+    )
+    for drug, start, end in (*named, *drugs_of_stopped_classes(text, known, taken)):
+        if not _is_in_question(text, start, end) and is_stated(text, start, end):
+            yield drug
 
 
 def stopped_later(text: str, value: ClinicalValue, end: int, is_stated: IsStated) -> ClinicalValue:
