@@ -201,12 +201,15 @@ def outdated_by(
         if isinstance(fact.value, Condition) and fact.value.polarity == "absent"
     }
     of_relatives = findings_of_relatives(text)
+    come = {fact.value.event for fact in new if isinstance(fact.value, Toxicity)}
     untreated = UNTREATED.search(text) is not None and any(fact.value == FIRST for fact in new)
 
     def test(value: ClinicalValue) -> bool:
         if isinstance(value, Exposure | Therapy) and partners & set(value.drugs):
             return True
         if value in replaced or (isinstance(value, Toxicity) and value.event in denied):
+            return True
+        if isinstance(value, Condition) and value.polarity == "absent" and value.name in come:
             return True
         if is_finding_of(value, of_relatives):
             return True

@@ -10,6 +10,7 @@ from functools import lru_cache
 from names.clinical.corrections.denied_states import denied_states
 from names.clinical.corrections.histologies import histologies_put_right
 from names.clinical.corrections.objections import objections
+from names.clinical.corrections.proposals_answered import answered_proposals
 from names.clinical.corrections.relatives_results import relatives_results
 from names.clinical.corrections.replaced_findings import (
     corrected_shares,
@@ -141,6 +142,7 @@ _REWORDINGS: tuple[Callable[[str], Iterable[Change]], ...] = (
     _misspelled_names,
     objections,
     denied_states,
+    answered_proposals,
     histologies_put_right,
     results_told,
     findings_denied,

@@ -16,7 +16,8 @@ from names.tables.phrases import find_phrases
 from names.tables.variant_classes import canonical_variant
 
 _NONE = re.compile(
-    r"(?i)\s?(?:[:=–-]\s?|(?:is|was)\s)?(?:none|nil|absent)\b(?=\s?(?:[,.;)!\n]|$|at all\b))"
+    r"(?i)\s?(?:[:=–-]\s?|(?:(?:is|was|still|remains?|stays?|again)\s){1,2})?(?:none|nil|absent)\b"
+    r"(?=\s?(?:[,.;)!\n]|$|at all\b|so far\b))"
 )
 _OVER = re.compile(r"(?i)\b(?:now|currently|today|any ?more|recurr\w{2,5}|since|left|resolved)\b")
 """Words of an event that is over: that it was there still counts."""

@@ -131,6 +131,12 @@ SPREAD_THERE = re.compile(
     r"(?:(?:to|in|into|at)\s)?(?:the\s|both\s)?\(?$"
 )
 """Before an organ to which another tumour has spread: "mets lung, melanoma"."""
+_LESION_THERE = re.compile(
+    r"(?i)\b(?:extrahepatic (?:spread|disease)|EHS|EHD|mass(?:es)?|nodul(?:es?|arity)|lesions?"
+    r"|deposits?|opacit(?:y|ies)|infiltrates?|spots?|shadows?|SOL)\s(?:in|of|at|on)\s"
+    r"(?:(?:the|both|left|right|upper|lower|L|R)\s){0,3}$"
+)
+"""Before an organ in which something was seen, beside another tumour."""
 LISTED_SITE = re.compile(
     r"(?i)(?:(?:liver|bones?|nod(?:al|es?)|LNs?|brain|pleura|adrenal|skin)[\s,/+&]{1,3}(?:and )?)?"
     r"(?P<organ>lung)"
@@ -160,6 +166,9 @@ def is_site(text: str, mention: EntityMention) -> bool:
         return False
     if word == "lung" and SPREAD_THERE.search(text, max(0, mention.start - BEFORE), mention.start):
         return True
+    if _LESION_THERE.search(text, max(0, mention.start - BEFORE), mention.start):
+        named = recognise_passage(text).of("tumour")
+        return any(each.text.lower() not in BARE_ORGANS for each in named)
     if AFTER_SITE.match(text, mention.end):
         return not _is_metastatic_tumour(text, mention)
     if (

@@ -49,7 +49,8 @@ DENIED_AFTER = re.compile(
     r"(?i)(?: (?:hx|history|PCR|viral load|[RD]NA|A[bg]|antibod(?:y|ies)|serolog(?:y|ies)"
     r"|status)\b){0,2}"
     r"\s{0,2}[:(]?\s{0,2}"
-    r"(?:is |was |has been |are )?(?:absent|excluded|ruled out|negative|undetectable"
+    r"(?:(?:is|was|has been|are|still|remains?|remained|stays?|again) ){0,2}"
+    r"(?:absent|excluded|ruled out|negative|undetectable"
     r"|neg\b|not (?:present|found|detected|known|documented)|denied|none\b"
     r"|(?:on (?:CT|MRI|PET|imaging|biopsy|bronch\w{0,6})\s)?(?:turned out|proved|proven|found)"
     r" (?:to be|as) (?:not|no|an?|only|just|due to|infect\w{3,6}|bacterial|viral|oedema|edema"
@@ -58,7 +59,8 @@ DENIED_AFTER = re.compile(
     r"|\s?(?:\(\s?[-−–]\s?\)|[-−–](?=\s?(?:[,.;)]|$)))"
 )
 DOUBTED_AFTER = re.compile(
-    r"(?i)\s{0,2}[:(]?\s{0,2}(?:is |was |status |result |serology |test )?"
+    r"(?i)\s{0,2}[:(]?\s{0,2}(?:(?:is|was|status|result|serology|test|quant\w{0,8}|IGRA|PCR|spot"
+    r"|swab|cultures?|screen\w{0,3}|work-?up|titres?|still) ){0,2}"
     r"(?:pending|awaited|unknown|not (?:yet )?(?:tested|done|known|available)"
     r"|to be (?:tested|confirmed)|suspected|TBC\b"
     r"|outstanding)"

@@ -168,13 +168,19 @@ DENYING_SIGNS = {"-", "−", "–", "no", "nil", "none", "0", "0%", "0 %", "0.0"
 SIGNED = {(name,) for name in ("HER2", "HR", "ER", "PR")}
 """Markers after which a sign may stand behind a space ("HER2 +")."""
 PLUS = re.compile(r"\s\+\s?$")
+LEVEL = re.compile(r"\s\d{2,5}(?![\w%+.-]|\s?%)")
+"""Of one digit it may belong to the name ("BRCA 2")."""
 
 
 def leave_open_asked(text: str, items: Sequence[MarkerItem]) -> None:
-    """ "No gBRCA, TROP2?": the last of the list is asked about, and not denied."""
+    """ "No gBRCA, TROP2?": the last of the list is asked about, and not denied. "No TP53, EPO 600":
+    a name with a level behind it is measured in the blood, and no altered gene."""
     for item in items:
+        listed = bool(item.denial) and item.link.strip() == "," and item.bare
+        level = listed and MEASURED.isdisjoint(item.names) and LEVEL.match(text, item.end)
         last = item.link == "," and item.bare and text[item.end : item.end + 1] == "?"
-        item.unknown = item.unknown or bool(item.denial and last and not item.denied_list)
+        asked = bool(item.denial and last and not item.denied_list)
+        item.unknown = item.unknown or asked or bool(level)
 
 
 def leave_open_joined(text: str, items: Sequence[MarkerItem]) -> None:
