@@ -82,6 +82,9 @@ class Formula:
     """Places to which the result is rounded: what the inputs bear."""
     value: Callable[[float], ClinicalValue]
     """The result as a value of the patient."""
+    caution: Callable[[Inputs], str] | None = None
+    """A sentence on how far the result can be trusted with these inputs; empty if nothing is to be
+    said."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,6 +97,8 @@ class Calculation:
     unit: str
     inputs: tuple[Input, ...]
     clinical_value: ClinicalValue
+    caution: str = ""
+    """How far the result can be trusted; empty if nothing is to be said."""
 
 
 def calculate(formula: Formula, given: Sequence[Input]) -> Calculation:
@@ -116,7 +121,8 @@ def calculate(formula: Formula, given: Sequence[Input]) -> Calculation:
             words.append((rule.name, _word(formula, rule, each)))
         else:
             numbers.append((rule.name, _number(formula, rule, each)))
-    result = round(formula.compute(Inputs(tuple(numbers), tuple(words))), formula.decimals)
+    converted = Inputs(tuple(numbers), tuple(words))
+    result = round(formula.compute(converted), formula.decimals)
     return Calculation(
         formula=formula.name,
         result=formula.result,
@@ -124,6 +130,7 @@ def calculate(formula: Formula, given: Sequence[Input]) -> Calculation:
         unit=formula.unit,
         inputs=tuple(used),
         clinical_value=formula.value(result),
+        caution=formula.caution(converted) if formula.caution else "",
     )
 
 

@@ -9,6 +9,11 @@ from names.clinical.values import ClinicalValue, Measurement, OrganFunction
 HIGHEST_GFR = 125.0
 """mL/min that the Calvert formula counts at most when creatinine was measured by the standardised
 method: recommendation of the FDA of 2010 on the dosing of carboplatin."""
+LOW_CREATININE = 0.7
+"""mg/dL about which, by the same communication, the standardised method tells too little, so that a
+filtration rate by formula may be too high
+(https://www.fda.gov/AboutFDA/CentersOffices/OfficeofMedicalProductsandTobacco/CDER/ucm228974.htm).
+"""
 
 
 def _cockcroft_gault(inputs: Inputs) -> float:
@@ -24,6 +29,17 @@ def _ckd_epi(inputs: Inputs) -> float:
     rate: float = 142 * min(ratio, 1) ** alpha * max(ratio, 1) ** -1.200
     by_age: float = rate * 0.9938 ** inputs.number("age")
     return by_age * (1.012 if female else 1.0)
+
+
+def _of_low_creatinine(inputs: Inputs) -> str:
+    creatinine = inputs.number("creatinine")
+    if creatinine > LOW_CREATININE:
+        return ""
+    return (
+        f"A creatinine of {creatinine:.2g} mg/dL is low: the formula may give too high a value, and"
+        " a carboplatin dose by it may be too high (FDA 2010). A GFR that was measured does not"
+        " depend on it."
+    )
 
 
 def _calvert(inputs: Inputs) -> float:
@@ -57,6 +73,7 @@ COCKCROFT_GAULT = Formula(
     compute=_cockcroft_gault,
     decimals=1,
     value=_clearance,
+    caution=_of_low_creatinine,
 )
 CKD_EPI = Formula(
     name="CKD-EPI 2021",
@@ -71,6 +88,7 @@ CKD_EPI = Formula(
     compute=_ckd_epi,
     decimals=0,
     value=_rate,
+    caution=_of_low_creatinine,
 )
 CALVERT = Formula(
     name="Calvert",

@@ -38,7 +38,16 @@ def calculation_sentence(calculated: CalculatedValue) -> str:
     means = formula.value(calculated.value)
     if isinstance(means, OrganFunction) and means.grade:
         value = f"{value} ({means.grade})"
-    return f"{name}: {value}, by {formula.name} ({formula.words}); from {inputs}."
+    told = f"{name}: {value}, by {formula.name} ({formula.words}); from {inputs}."
+    return " ".join(filter(None, (told, _caution(calculated))))
+
+
+def _caution(calculated: CalculatedValue) -> str:
+    """How far the value can be trusted, as its formula says of these inputs."""
+    try:
+        return recompute(calculated.formula, calculated.inputs).caution
+    except CannotCalculate:
+        return ""
 
 
 def keep_calculated(

@@ -220,6 +220,11 @@ def inputs_needed(formula: str, needed: str, known: str) -> str:
     return f"{formula} needs: {needed}. Known: {known_words}. Say the others, with units."
 
 
+def given_by_formula(result: str, formula: str, missing: Sequence[str]) -> str:
+    """Of an input that another formula gives."""
+    return f"The {result} may be measured, or follows by {formula} from {', '.join(missing)}."
+
+
 def no_value(result: str, missing: Sequence[str], detail: str) -> GapWords:
     """Of a value that cannot be computed. ``missing``: the inputs that nobody has stated; none if
     a stated one cannot be right."""

@@ -50,6 +50,7 @@ from agents.wording.gaps import (
     GapWords,
     also_missing,
     cannot_be_right,
+    given_by_formula,
     in_other_language,
     inputs_needed,
     nearest_sources,
@@ -77,7 +78,7 @@ from agents.wording.not_found import (
 )
 from names.clinical.measurements import read_implausible
 from names.clinical.spelling import drugs_proposed
-from names.clinical.values import Phenotype, Population, Tumour
+from names.clinical.values import ClinicalValue, Phenotype, Population, Tumour
 from names.recognise import recognise
 from names.tables.treatment.safety import is_hard_for
 
@@ -130,9 +131,15 @@ def gap_of_inputs(text: str, sheet: FactSheet) -> Gap | None:
     ]
     needed = ", ".join(rule.name for rule in formula.inputs if rule.needed)
     known = ", ".join(sorted(inputs_known(formula, said)))
-    others = inputs_needed(formula.name, needed, known)
+    others = " ".join([inputs_needed(formula.name, needed, known), *_of_formulas(missing, said)])
     detail = " ".join([*wrong, *([others] if missing or not wrong else ())])
     return _gap("fact", no_value(formula.result, missing, detail))
+
+
+def _of_formulas(missing: Sequence[str], said: Sequence[ClinicalValue]) -> list[str]:
+    """Sentences on the missing inputs that another formula gives, with what that one lacks."""
+    giving = [each for each in FORMULAS.values() if each.result in missing]
+    return [given_by_formula(each.result, each.name, inputs_missing(each, said)) for each in giving]
 
 
 def missing_fact(parsed: ParsedQuestion) -> Gap | None:

@@ -58,9 +58,21 @@ OF_CALVERT = frozenset(("carboplatin",))
 """The drug whose dose a formula gives."""
 
 
+_OF_EACH = re.compile(r"(?i)\bdoses\b|\bdosages\b|\b(?:both|each|all)\b")
+"""Words that ask for the amount of each drug of a regimen."""
+
+
 def as_calculation(asked: SubQuestion, sheet: FactSheet) -> SubQuestion | None:
-    """The part as a question for a computed value; None if it asks for something else."""
-    if asked.drugs - OF_CALVERT or asked.classes:
+    """The part as a question for a computed value; None if it asks for something else. Of a regimen
+    with a target exposure the amount in mg is that of carboplatin: "AUC 6 carbo with paclitaxel:
+    how many mg?"."""
+    alone = replace(asked, drugs=asked.drugs & OF_CALVERT)
+    if asked.drugs - OF_CALVERT:
+        of_regimen = _is_amount_by_target(alone, sheet) and not _OF_EACH.search(asked.text)
+        if not of_regimen:
+            return None
+        asked = replace(alone, partners=asked.drugs - OF_CALVERT)
+    if asked.classes:
         return None
     if _is_amount_by_target(asked, sheet):
         # The words of the target may stand in another sentence of the message.
@@ -69,7 +81,9 @@ def as_calculation(asked: SubQuestion, sheet: FactSheet) -> SubQuestion | None:
 
 
 def _of_value(asked: SubQuestion) -> SubQuestion:
-    return SubQuestion(text=asked.text, kind=CALCULATION, drugs=asked.drugs)
+    return SubQuestion(
+        text=asked.text, kind=CALCULATION, drugs=asked.drugs, partners=asked.partners
+    )
 
 
 def _is_amount_by_target(asked: SubQuestion, sheet: FactSheet) -> bool:
