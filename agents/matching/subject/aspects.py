@@ -26,6 +26,8 @@ RESUMPTION = "resumption"
 AS_SUCH = frozenset((AMOUNT, "duration"))
 """Aspects for which only the plain dose counts. A dose for an adverse event, an impaired organ or
 another drug does not."""
+_OF_FORM = frozenset(("food", "missed", "infusion"))
+"""Aspects of how a drug is taken that differ from one drug of a regimen to the next."""
 
 
 _TELLING: Mapping[str, frozenset[StatementKind]] = {
@@ -69,7 +71,8 @@ def _speaks_of_dose(
     if LEVELS in asked.aspects and _is_of_one_circumstance(statement.applies):
         return False
     combined = asked.alone and len(statement.drugs) > 1
-    if asked.kind == "dose" and (combined or _is_of_combination(statement, context, asked)):
+    combined = combined or _is_of_combination(statement, context, asked)
+    if asked.kind == "dose" and (combined or _is_of_another(statement, context, asked)):
         return False
     if asked.kind != "dose" or not asked.aspects & AS_SUCH or asked.about:
         return asked.aspects <= context.aspects
@@ -103,6 +106,14 @@ def tells_harm(statement: Statement, context: StatementContext) -> bool:
     named = named or bool(recognise(context.text).of("effect"))
     alone = not (statement.applies.phenotypes or statement.applies.exposures)
     return statement.kind in _OF_HARM and named and alone
+
+
+def _is_of_another(statement: Statement, context: StatementContext, asked: SubQuestion) -> bool:
+    """Whether a statement is on another drug, which is only given with the one asked about: that
+    inavolisib is taken with or without food says nothing of the palbociclib beside it."""
+    own = context.drugs | frozenset(statement.drugs[:1])
+    of_form = bool(asked.aspects & _OF_FORM)
+    return of_form and bool(asked.drugs and own) and asked.drugs.isdisjoint(own)
 
 
 def _is_of_combination(statement: Statement, context: StatementContext, asked: SubQuestion) -> bool:

@@ -191,7 +191,7 @@ def complete_from_thread(
         if asks_instead(part.text, before):
             joined.append(_instead(part, before))
             continue
-        whole, names = take_over(part, before, drug_of_answer)
+        whole, names = take_over(_of_duration(part, before), before, drug_of_answer)
         whole = without_grades_of_trials(with_current_facts(whole, sheet))
         if before.partners and not names:
             # "and gabapentin?" asks about another partner of the same drug.
@@ -209,6 +209,31 @@ def complete_from_thread(
         supposed = _with_supposed(again, sheet)
         own = [replace(part, own_sheet=supposed or part.own_sheet) for part in (*own, again)]
     return tuple(own), tuple(dict.fromkeys(taken))
+
+
+_GIVEN = frozenset(("dose", "therapy", "general", "definition", "pharmacogenomics"))
+"""Kinds of question on a drug behind which "how long?" asks for how long it is given."""
+_RULED = frozenset(("adverse", "interaction"))
+"""Kinds whose rule for an event or a partner says for how long something is done."""
+
+
+def _of_duration(own: SubQuestion, before: SubQuestion) -> SubQuestion:
+    """A follow-up that names no drug and asks how long ("how long?", "for how long in early breast
+    cancer?"), as a question on how long the drug of the question before is given. Behind a rule for
+    an event or a partner it asks of that rule."""
+    is_bare = own.kind in TIMED and not (own.drugs or own.trials or before.trials)
+    if not (is_bare and before.drugs and asks_duration(own.text)):
+        return own
+    kind = before.kind if before.kind in _RULED and before.about else "dose"
+    if kind == "dose" and before.kind not in _GIVEN:
+        return own
+    return replace(
+        own,
+        kind=kind,
+        answered_by=answering_kinds(kind),
+        about=own.about or (before.about if kind == before.kind else ()),
+        settings=own.settings or before.settings,
+    )
 
 
 def _without_old_partners(parts: Sequence[SubQuestion], before: SubQuestion) -> list[SubQuestion]:

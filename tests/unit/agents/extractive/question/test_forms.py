@@ -57,7 +57,7 @@ def test_a_request_behind_a_question_is_a_part_of_its_own() -> None:
 
 
 @pytest.mark.parametrize(
-    "more", ["also can someone book room 4 on Thursday", "any food rule?", "and the parking?"]
+    "more", ["also can someone book room 4 on Thursday", "any rule on flying?", "and the parking?"]
 )
 def test_what_only_its_own_words_ask_is_not_answered_by_the_subject(more: str) -> None:
     """On the same drug, but no statement that lacks the words of the question answers it."""
