@@ -39,7 +39,9 @@ def to_whom(text: str) -> Addressee:
         return "us"
     if _is_to_name(said) or _is_to_name(rest):
         return "somebody"
-    return _of_words(rest)
+    # "No PubMed, but ESMO": what begins as a courtesy may be a wish as a whole.
+    wish = request_of(said)
+    return "us" if wish is not None and wish.kind == "again" else _of_words(rest)
 
 
 def asks_to_compute(text: str) -> bool:

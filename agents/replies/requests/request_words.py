@@ -54,6 +54,14 @@ _NONE_OF = frozenset(("no", "not"))
 """Before a silo: it is not wanted."""
 _BUT_WITH = frozenset(("with", "use", "using", "try", "search"))
 """After silos that are not wanted: what is wanted in their place."""
+_VERDICTS: Mapping[str, str] = {
+    **dict.fromkeys(("yes", "yep", "yeah", "in"), "including"),
+    **dict.fromkeys(("no", "nope", "out"), "<without>"),
+}
+"""Words that tell of each silo whether it is wanted, as they stand in the table."""
+_SHAPES = {"<silo>": "s", "including": "y", "<without>": "n"}
+_BOTH_VERDICTS = re.compile(r"(?=[ys]*n)(?=[ns]*y)(?:(?:[yn]s{1,4}){2,4}|(?:s{1,4}[yn]){2,4})")
+"""All of such a message: each silo, or several, behind or before a verdict."""
 ASKED = "<asked>"
 """What stands in the table for a question mark."""
 _LENGTHS = frozenset(("sentence", "sentences", "line", "lines", "words"))
@@ -189,7 +197,19 @@ def parts_of(text: str) -> list[Said]:
         part, taken = _part_at(words, at)
         said.append((part, " ".join(words[at : at + taken])))
         at += taken
-    return [*said, (ASKED, "?")] if "?" in plain else _with_unwanted(said)
+    return [*said, (ASKED, "?")] if "?" in plain else _with_unwanted(_with_verdicts(said))
+
+
+def _with_verdicts(said: Sequence[Said]) -> Sequence[Said]:
+    """The words of "NCCN yes, ESMO no", each verdict put before its silos as what is wanted of
+    them. Both have to be there: "ESMO yes" alone answers somebody."""
+    told = [each for each in said if each[0] in _VERDICTS or each[0] not in carriers()]
+    shape = "".join(_SHAPES.get(_VERDICTS.get(part, part), "?") for part, _ in told)
+    if not _BOTH_VERDICTS.fullmatch(shape):
+        return said
+    if shape[0] == "s":
+        told.reverse()
+    return [(_VERDICTS[part],) * 2 if part in _VERDICTS else (part, words) for part, words in told]
 
 
 def _with_unwanted(said: Sequence[Said]) -> list[Said]:

@@ -53,7 +53,10 @@ REQUESTS = {
         "how would you explain it to a patient?",
     ),
     "export": ("export this thread", "save as PDF", "print this"),
-    "dates": ("where does it say that?", "how old is the guideline you cite?"),
+    "dates": (
+        "where does it say that?", "how old is the guideline you cite?",
+        "anything newer than that?", "has anything more recent been published?",
+    ),
     "facts": (
         "which facts do you know of the patient?", "what have you understood about her?",
         "list all you know about the case so far",
@@ -73,7 +76,8 @@ QUESTIONS = (
     "add trastuzumab", "who says she is HER2-negative?", "again in three weeks?",
     "the second line does not work", "do you know her?", "which facts speak against olaparib?",
     "what do you know about her husband?", "do they differ in toxicity?", "do the arms differ?",
-    "does her daughter agree?", "is it not ESMO that says so?",
+    "does her daughter agree?", "is it not ESMO that says so?", "any updates?",
+    "anything newer on olaparib?", "any newer scan?", "ESMO yes", "no, ESMO no", "no NCCN no ESMO",
 )  # fmt: skip
 
 
@@ -242,6 +246,9 @@ def test_silos_are_wanted_alone_as_well_or_not(text: str, how: str, silos: tuple
         ("use only NCCN, not ESMO", "only", ("nccn",), ()),
         ("ask NCCN again, not ESMO", "without", ("esmo",), ("nccn",)),
         ("now with PubMed on top", "also", ("pubmed",), ()),
+        ("NCCN yes, ESMO no", "without", ("esmo",), ("nccn",)),
+        ("no PubMed, yes ASCO", "without", ("pubmed",), ("asco",)),
+        ("CIViC and trials out, labels in please", "without", ("trials", "civic"), ("labels",)),
     ],
 )
 def test_each_silo_is_wanted_as_the_word_beside_it_says(

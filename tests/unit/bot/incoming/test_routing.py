@@ -120,8 +120,10 @@ def test_people_talking_to_each_other_are_left_alone() -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["Curbside, and then?", "what did the trials search return in step 2?"]
-)
+    "text",
+    ["Curbside, and then?", "what did the trials search return in step 2?", "NCCN yes, ESMO no",
+     "no PubMed, yes ESMO"],
+)  # fmt: skip
 def test_in_a_crowd_a_clearly_addressed_follow_up_is_answered(text: str) -> None:
     assert route(said(text), CROWDED) == Ask(text)
 
@@ -232,6 +234,12 @@ def test_a_citation_is_ours_whoever_else_writes() -> None:
         told = route(said("the 60 in brackets doesn't match what you wrote"), thread)
         assert isinstance(told, TellOfAnswer)
         assert (told.asked.kind, told.asked.number) == ("doubt", 60)
+
+
+def test_whether_there_is_anything_newer_is_told_in_a_crowd_too() -> None:
+    told = route(said("anything newer than that?"), CROWDED)
+    assert isinstance(told, TellOfAnswer)
+    assert told.asked.kind == "dates"
 
 
 def test_a_question_about_stopping_is_a_question() -> None:
