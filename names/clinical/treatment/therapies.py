@@ -33,7 +33,7 @@ from names.clinical.treatment.proposals import (
     is_asked_behind,
     proposed_places,
 )
-from names.clinical.treatment.time_phrases import BEGUN, FAILING, NEXT_BEHIND, without_times
+from names.clinical.treatment.time_phrases import BEGUN, FAILING, NEVER, NEXT_BEHIND, without_times
 from names.clinical.treatment.trial_regimens import regimens_of_trials, without_trials
 from names.clinical.values import FoundValue, Therapy, TherapyOutcome
 
@@ -62,8 +62,8 @@ CUES: tuple[tuple[TherapyOutcome, str], ...] = (
         r"|(?:treat|expos)ed \w+)"
         r"|(?:has|have|had)(?:n't| not|n’t)(?: yet| previously)* (?:received|had|been"
         r" (?:treated with|given|exposed to))(?: (?:any )?(?:prior|previous))?"
-        r"|na[iï]ve (?:to|for)|no exposure to|unexposed to|never on|ineligible for|unsuitable for"
-        r"|not (?:eligible|suitable|a candidate|candidates) for|declined|declines|refused|refuses",
+        rf"|{NEVER}|na[iï]ve (?:to|for)|no exposure to|unexposed to|(?:ineligible|unsuitable"
+        r"|not (?:eligible|suitable|a candidate|candidates)) for|declined|declines|refused|refuses",
     ),
     (
         "progressed",

@@ -18,6 +18,12 @@ NEXT_BEHIND = (
     r"(?:next(?: (?:line|step|treatment|therapy))?|options?)\s?(?:\?|$))"
 )
 """Between "on" and a treatment of which the next one is asked: "on letrozole, next?"."""
+NEVER = (
+    r"never(?! (?:\w{1,25} )?\w{1,25}(?:ed|ing)\b"
+    r"| (?:[\w/-]{1,25}[ -]){1,3}(?:intoleran|progress|toxic|fail|respon|relaps|react|resist))"
+    r"(?: on)?"
+)
+"""Right before a treatment: "never a PARP inhibitor". Not before what happened under one."""
 BEGUN = (
     r"(?:after|since|following|from) (?:starting|commencing|beginning"
     r"|(?:the )?(?:start|beginning|initiation) of)(?: on)?"

@@ -121,3 +121,29 @@ def test_a_hyphen_that_waits_for_its_word_is_no_minus(text: str, present: set[st
 def test_a_minus_stays_one(text: str) -> None:
     (her2,) = {e.value for e in read_markers(text) if e.value.name == "HER2"}  # type: ignore[union-attr]
     assert her2.polarity == "absent"  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize(
+    "behind", ["", ", progressing now", ", relapsed in bone", "; growing again", " and now PD"]
+)
+@pytest.mark.parametrize("name", ["a PARP inhibitor", "an ARPI", "any taxane", "anti-HER2 therapy"])
+def test_never_before_a_treatment_denies_it_whatever_follows(name: str, behind: str) -> None:
+    found = outcomes(f"three lines of chemotherapy, never {name}{behind}")
+    assert (
+        CLASSES[name.removeprefix("an ").removeprefix("a ").removeprefix("any ")],
+        "not given",
+    ) in found
+    assert "progressed" not in {outcome for _, outcome in found}
+
+
+@pytest.mark.parametrize(
+    ("said", "outcome"),
+    [
+        ("never responded to a taxane", "progressed"),
+        ("never progressed on a taxane", "given"),
+        ("never smoker, on a taxane", "current"),
+        ("never smoker, progressed on a taxane", "progressed"),
+    ],
+)
+def test_never_before_something_else_denies_no_treatment(said: str, outcome: str) -> None:
+    assert ("Taxane-based chemotherapy", outcome) in outcomes(said)
