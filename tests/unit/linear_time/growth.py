@@ -53,6 +53,9 @@ class Growth:
 
 SHORTEST = Growth(50, 200, 0.000_03)
 """Were 0.03 ms to grow with the square, 40,000 characters took 1.2 s."""
+BEYOND_WINDOWS = Growth(200, 800, 0.000_2)
+"""Were 0.2 ms to grow with the square, 40,000 characters took 0.5 s. Bounded repeats look at up to
+a hundred characters: with 50 to 200 of them their work grows with the square, and no further."""
 SHORT = Growth(100, 500, 0.000_2)
 """Were 0.2 ms to grow with the square, 40,000 characters took 1.3 s. What is too steep here need
 not be so with more characters: some patterns look at up to 400."""

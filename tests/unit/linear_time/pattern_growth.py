@@ -11,6 +11,7 @@ from collections import deque
 from collections.abc import Mapping
 
 from tests.unit.linear_time.growth import (
+    BEYOND_WINDOWS,
     MIDDLE,
     SHORTEST,
     Work,
@@ -83,7 +84,7 @@ def _problems_of(name: str, pattern: re.Pattern[str]) -> list[str]:
     problems = [problem_at_any_length(work, shape) for shape in running]
     of_many = seconds_of_each(work, (shape.text(SHORTEST.many) for shape in others))
     for shape, took in zip(others, of_many, strict=True):
-        if SHORTEST.problem(work, shape, took):
+        if SHORTEST.problem(work, shape, took) and BEYOND_WINDOWS.problem(work, shape):
             problems.append(MIDDLE.problem(work, shape))
     return [problem for problem in problems if problem]
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
+from collections import deque
 
 import pytest
 
-from tests.unit.linear_time.growth import problem_at_any_length
+from tests.unit.linear_time.growth import BEYOND_WINDOWS, problem_at_any_length
 from tests.unit.linear_time.patterns import GROUPS, all_patterns, folders_of, patterns_in
 from tests.unit.linear_time.relevance import distinct_shapes, run_through
 from tests.unit.linear_time.shapes import SHAPES, Shape
@@ -28,6 +29,17 @@ def test_a_pattern_whose_work_grows_with_the_square_is_found() -> None:
 
     assert problem_at_any_length(work, Shape("a"))
     assert not problem_at_any_length(work, Shape("x"))
+
+
+def test_a_bounded_repeat_is_told_from_one_without_bounds_by_800_characters() -> None:
+    def bounded(text: str) -> None:
+        deque(re.finditer(r"[^.]{0,100}?b", text), maxlen=0)
+
+    def unbounded(text: str) -> None:
+        deque(re.finditer(r"[^.]*?b", text), maxlen=0)
+
+    assert not BEYOND_WINDOWS.problem(bounded, Shape("a"))
+    assert BEYOND_WINDOWS.problem(unbounded, Shape("a"))
 
 
 def test_the_shapes_and_patterns_are_many() -> None:
