@@ -175,8 +175,8 @@ def is_site(text: str, mention: EntityMention) -> bool:
         OF_ANY_PLACE.search(text)
         or text[mention.start - 1 : mention.end + 1] == f"({mention.text})"
     ):
-        named = (each.text.lower() for each in recognise_passage(text).of("tumour"))
-        return any(each not in BARE_ORGANS for each in named)
+        named = recognise_passage(text).of("tumour")
+        return any(each.text.lower() not in BARE_ORGANS for each in named)
     listed = LISTED_SITE.search(text, max(0, mention.start - 12), mention.end + 12)
     return word == "lung" and listed is not None and listed.group() != listed["organ"]
 
