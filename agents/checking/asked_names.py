@@ -3,9 +3,9 @@ Pure."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Sequence
 
+from agents.facts.discussed import sentences
 from agents.facts.display.sheet_line import is_worth_showing
 from agents.turns import Answer, View
 from names.clinical.exposures.interacting_drugs import effects_of
@@ -15,7 +15,6 @@ from names.tables.treatment.drug_classes import drug_classes
 
 Group = tuple[str, ...]
 """Names of which an answer has to speak of one."""
-_SENTENCE = re.compile(r"(?<=[.?!;])\s+|\n")
 _ASKED = "{}, which was asked about: nothing said here speaks of it"
 
 
@@ -72,8 +71,8 @@ def _only_interacts(drug: str) -> bool:
 
 def _asking_words(text: str) -> str:
     """The sentences of a case that ask: those with a question mark, else the last."""
-    sentences = [each for each in _SENTENCE.split(text.strip()) if each.strip()]
-    return " ".join([each for each in sentences if each.endswith("?")] or sentences[-1:])
+    told = [text[start:end].strip() for start, end in sentences(text)]
+    return " ".join([each for each in told if each.endswith("?")] or told[-1:])
 
 
 def _words_said(answer: Answer) -> Iterable[str]:

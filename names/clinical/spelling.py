@@ -19,7 +19,6 @@ from names.clinical.corrections.replaced_findings import (
 )
 from names.clinical.corrections.results_told import results_told
 from names.clinical.expansion import Change, ExpandedText, rewrite
-from names.clinical.grammar.line_ends import line_ends, lines_that_go_on
 from names.clinical.grammar.told_values import plain_values
 from names.clinical.normalisation.answered_questions import answered_questions
 from names.clinical.normalisation.bare_organs import bare_organs
@@ -36,6 +35,7 @@ from names.clinical.normalisation.history.listed_courses import (
 from names.clinical.normalisation.history.ovaries import ovaries_removed
 from names.clinical.normalisation.history.past_harms import past_harms
 from names.clinical.normalisation.history.spread import spread_told
+from names.clinical.normalisation.line_ends import line_ends, lines_that_go_on
 from names.clinical.normalisation.normal_organs import normal_organs
 from names.clinical.normalisation.not_given import treatments_not_given
 from names.clinical.normalisation.possessives import possessives

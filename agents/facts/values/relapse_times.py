@@ -9,6 +9,7 @@ from dataclasses import replace
 
 from agents.facts.values.intervals import WEEKS_OF_A_MONTH
 from names.clinical.grammar.numerals import WORDS
+from names.clinical.grammar.sentences import END_BEFORE_SPACE
 from names.clinical.values import HAD, FoundValue, Therapy
 from names.patterns.filtered import filtered_pattern
 from names.tables.treatment.drug_classes import drug_classes
@@ -37,7 +38,6 @@ _OTHER_START = re.compile(
     r"(?i)\b(?:start\w{0,4}|begin\w{0,5}|initiat\w{0,4}|commenc\w{0,4}|into|diagnos\w{0,4})\b"
 )
 """Words for a time that does not count from the end of a treatment."""
-_SENTENCE = re.compile(r"[.;!?\n](?=\s|$)")
 
 
 def with_relapse_times(found: Sequence[FoundValue], text: str) -> list[FoundValue]:
@@ -90,7 +90,9 @@ def _treatments_meant(
 def _is_near(text: str, end: int, start: int) -> bool:
     between = text[end : max(end, start)]
     return (
-        len(between) <= REACH and not _SENTENCE.search(between) and not _OTHER_START.search(between)
+        len(between) <= REACH
+        and not END_BEFORE_SPACE.search(between)
+        and not _OTHER_START.search(between)
     )
 
 

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
 from agents.facts.marker_states import is_gene
+from names.clinical.grammar.sentences import END_BEFORE_SPACE
 from names.clinical.markers.vocabulary import FAMILIES
 from names.clinical.values import FoundValue, Marker
 from names.patterns.filtered import filtered_pattern
@@ -36,7 +37,6 @@ _OF_REPORT = re.compile(
     r"(?i)\b(?:it|this|that|lab\w*|report\w*|classif\w+|called|calls|variant|invitae|myriad|clinvar)\b"
 )
 """Between sentences: the second speaks of what the first has named."""
-_SENTENCE = re.compile(r"[.;!?\n](?=\s|$)")
 _GERMLINE = re.compile(r"(?i)\bgerm-?line\b")
 _GENE_BEHIND = re.compile(r"(?i)(?:\s?only)?[\s:(,–-]{0,3}(?:(?:in|of|on|at)\s)?(?:the\s)?")
 _VARIANT_BEHIND = re.compile(r"[\s:(,–-]{0,3}")
@@ -104,12 +104,14 @@ def _before(found: Sequence[FoundValue], text: str, match: re.Match[str]) -> lis
         return []
     last = max(named, key=lambda each: each.end)
     between = text[last.end : match.start()]
-    if _BESIDES.search(between) or (_SENTENCE.search(between) and not _OF_REPORT.search(between)):
+    if _BESIDES.search(between) or (
+        END_BEFORE_SPACE.search(between) and not _OF_REPORT.search(between)
+    ):
         return []
     if _GERMLINE.search(between) and _name(last) not in FAMILIES["HRR"]:
         return []
     if _ALL.search(between):
-        start = max((m.end() for m in _SENTENCE.finditer(text, 0, last.start)), default=0)
+        start = max((m.end() for m in END_BEFORE_SPACE.finditer(text, 0, last.start)), default=0)
         return [each for each in named if each.start >= start and _is_told(each)]
     whole = [each for each in named if each.end == last.end or _is_same(each, last, text)]
     return [each for each in whole if _is_told(each)]

@@ -11,6 +11,7 @@ from dataclasses import replace
 
 from agents.facts.marker_states import is_gene
 from agents.facts.values.classifications import RECLASSIFIED
+from names.clinical.grammar.sentences import END_BEFORE_SPACE
 from names.clinical.markers.vocabulary import FAMILIES
 from names.clinical.values import ClinicalValue, FoundValue, Marker
 from names.patterns.filtered import FilteredPattern, filtered_pattern
@@ -45,7 +46,6 @@ _OTHER_THING = re.compile(
     r"|n[ae]{1,2}v|margin)))"
 )
 """Between a variant and a class that is said of something else: "PIK3CA, other biopsy benign"."""
-_SENTENCE = re.compile(r"[.;!?\n](?=\s|$)")
 _ANSWER = re.compile(
     r"(?i)^\W{0,3}(?:yes\W{1,2})?(?:(?:it|this|the variant|that)(?: is|['’]s| was) )?"
     r"(?:(?:called|classified|reported)(?: as)? )?(?:(?:likely|probably) )?"
@@ -135,7 +135,7 @@ def _is_near(found: FoundValue, text: str, match: re.Match[str]) -> bool:
     first, last = min(found.end, match.end()), max(found.start, match.start())
     if found.end <= match.start() and _OTHER_THING.search(text, found.end, match.start()):
         return False
-    return last - first <= REACH and not _SENTENCE.search(text, first, max(first, last))
+    return last - first <= REACH and not END_BEFORE_SPACE.search(text, first, max(first, last))
 
 
 def _of_thread(text: str, known: Sequence[ClinicalValue]) -> Iterator[FoundValue]:

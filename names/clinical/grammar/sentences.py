@@ -6,6 +6,8 @@ import re
 
 SENTENCE_END = re.compile(r"[?!;\n]|\.(?=\s|$)")
 """Also a semicolon and a new line: in notes they part what has nothing to do with each other."""
+END_BEFORE_SPACE = re.compile(r"[.;!?\n](?=\s|$)")
+"""The same, where none of these signs counts inside a word or a bracket: "(VUS?)"."""
 REACH = 200
 """Characters behind a word in which its sentence has to end with a question mark. Chosen by hand:
 longer than most sentences that ask, and short enough that a text without full stops is not read to

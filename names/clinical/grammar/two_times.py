@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from names.clinical.grammar.numerals import is_dose_behind
+from names.clinical.grammar.doses_taken import is_dose_behind
 from names.clinical.grammar.times import DAYS, RECENT, times_beside_calendar
 
 Holds = Literal["first", "second", ""]

@@ -5,6 +5,10 @@ from __future__ import annotations
 from names.clinical.values import Population
 from names.patterns.filtered import FilteredPattern, filtered_pattern
 
+SHORT_FOR_OVARIES_OUT = r"(?:RRB|RR|B)SO"
+"""The operation that takes both ovaries out, in capitals."""
+OVARIES_OUT = r"(?:salpingo-?\s?)?o?oophorectom(?:y|ies)|ovari?ectom(?:y|ies)"
+"""The same in full; of both only where that is told."""
 MENOPAUSE: tuple[tuple[FilteredPattern, Population], ...] = (
     (
         filtered_pattern(
@@ -26,7 +30,7 @@ MENOPAUSE: tuple[tuple[FilteredPattern, Population], ...] = (
             r"|(?-i:\bPMP)(?= (?:woman|lady|female|patient|pt\b|ER|HR))"
             r"|\b(?:s/p|after|post-?|had|following)\s?(?:an? )?"
             r"(?:(?:prophylactic|surgical|bilateral) ){0,2}"
-            r"(?:(?-i:(?:RR|B)SO\b)|(?:salpingo-?\s?)?o?oophorectomy\b|ovari?ectomy\b)"
+            rf"(?:(?-i:{SHORT_FOR_OVARIES_OUT}\b)|(?:{OVARIES_OUT})\b)"
             r"|\bo?oophorectomi[sz]ed\b|\bsurgical(?:ly)? menopaus(?:e|al)\b"
         ),
         Population(menopause="postmenopausal"),

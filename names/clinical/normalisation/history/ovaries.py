@@ -6,13 +6,13 @@ import re
 from collections.abc import Iterator
 
 from names.clinical.expansion import Change
+from names.clinical.organs.menopause import OVARIES_OUT, SHORT_FOR_OVARIES_OUT
 from names.patterns.relatives import KIN
 
 _OPERATION = re.compile(
     r"(?<![\w-])(?:(?i:s/p|after|post|underwent|had|following)\s)?(?:(?i:an?|lap\w{0,9}|her)\s)?"
-    r"(?:TAH\s?[,/+-]?\s?(?:and\s)?BSO|TAHBSO|RRBSO|RRSO|BSO"
-    r"|(?i:bilateral (?:salpingo-?\s?)?(?:oophorectom(?:y|ies)|ovariectom(?:y|ies)"
-    r"|adnexectom(?:y|ies))))(?![\w-])"
+    rf"(?:TAH\s?[,/+-]?\s?(?:and\s)?BSO|TAHBSO|{SHORT_FOR_OVARIES_OUT}"
+    rf"|(?i:bilateral (?:{OVARIES_OUT}|(?:salpingo-?\s?)?adnexectom(?:y|ies))))(?![\w-])"
 )
 _PAST = re.compile(r"(?i)\b(?:s/p|after|post|underwent|had|following)\s")
 _DATED = re.compile(

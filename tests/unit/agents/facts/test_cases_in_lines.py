@@ -6,7 +6,7 @@ import pytest
 
 from agents.facts.read_sheet import Message, read_fact_sheet
 from agents.facts.value_words import describe
-from names.clinical.grammar.line_ends import line_ends
+from names.clinical.normalisation.line_ends import line_ends
 
 CASES = (
     ("NSCLC KRAS G12C", "pd on carbo/pem/pembro", "sotorasib ok?"),
