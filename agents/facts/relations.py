@@ -10,7 +10,7 @@ from typing import Any, Literal
 
 from agents.facts.marker_states import are_contrary, is_gene, is_repeated
 from agents.facts.sheet import Fact
-from agents.facts.values.courses import is_course, is_measured, later_told
+from agents.facts.values.courses import is_course, is_remeasured, later_told
 from agents.facts.values.genotypes import of_two_alleles
 from names.clinical.disease.features import feature_excludes
 from names.clinical.phenotypes.names_of_alleles import table_names
@@ -311,7 +311,7 @@ def relation_at_once(
         return "same"
     if isinstance(older.value, Tumour) and isinstance(newer.value, Tumour):
         return _outgrown(older.value, newer.value) or how
-    if how in ("newer", "contrary") and is_measured(older.value) and is_measured(newer.value):
+    if how in ("newer", "contrary") and is_remeasured(older.value) and is_remeasured(newer.value):
         return _relation_in_time(how, older, newer, text)
     if how == "contrary" and is_course(text, _place(older), _place(newer)):
         return "newer"

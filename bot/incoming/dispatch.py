@@ -6,8 +6,6 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import Any
 
 from agents.replies.steering import NamedSilo
-from bot.incoming.asking.posting import PostedQuestions
-from bot.incoming.asking.rows import RowQuestions
 from bot.incoming.board.blind_reading import SecondReaders
 from bot.incoming.board.recording import BoardDecisions
 from bot.incoming.choices.channel_settings import ChannelSettings
@@ -28,6 +26,8 @@ from bot.incoming.handlers.replies import Replies
 from bot.incoming.handlers.reviews import Reviews
 from bot.incoming.handlers.steering import RunChanges
 from bot.incoming.payloads.events import Incoming
+from bot.incoming.posted_questions.posting import PostedQuestions
+from bot.incoming.posted_questions.rows import RowQuestions
 from bot.incoming.routing import (
     AddToRun,
     Again,

@@ -40,19 +40,19 @@ from bot.rendering.answer.evidence import (
     evidence_form,
     has_evidence,
 )
-from bot.rendering.asking.form import (
-    ASK_ABOUT,
-    PRESENT_CASE,
-    SHOW_EVIDENCE,
-    case_form,
-    question_form,
-)
 from bot.rendering.blocks import sections
 from bot.rendering.channel.form import settings_form
 from bot.rendering.channel.messages import OPEN_BUTTON, refusal
 from bot.rendering.commands.responses import response
 from bot.rendering.home.settings import SETTINGS_MENU, refusal_page
 from bot.rendering.narration import Style
+from bot.rendering.posted_questions.form import (
+    ASK_ABOUT,
+    PRESENT_CASE,
+    SHOW_EVIDENCE,
+    case_form,
+    question_form,
+)
 from bot.rendering.review.blind import ASK_BUTTON, VOTE_BUTTON, ask_form, vote_form
 from bot.rendering.review.form import review_form
 from bot.rendering.review.marks import MARK_BUTTON, WRONG_BUTTON, read_target

@@ -18,10 +18,10 @@ from bot.db.taking_over.claims import Claim
 from bot.failures import sentences
 from bot.logs import log
 from bot.programs.searched_silos import LibraryBy
-from bot.rendering.asking.posted import posted_question
 from bot.rendering.blocks import sections
 from bot.rendering.commands.cards import card_blocks, question_about, sentence_blocks
 from bot.rendering.commands.responses import response
+from bot.rendering.posted_questions.posted import posted_question
 from retrieval.errors import DatabaseUnavailable
 from retrieval.search.contract import Library
 from retrieval.sql import Database

@@ -9,7 +9,7 @@ from agents.extractive.answer.selection.suitability import is_held_back
 from agents.extractive.evidence.cited_statements import CitedStatement
 from agents.extractive.question.permission import binds_dose
 from agents.extractive.question.requests.aspects import aspects_asked
-from agents.extractive.question.splitting.findings import is_measured
+from agents.extractive.question.splitting.findings import has_class_or_number
 from agents.extractive.question.topics import stem, topic_words
 from agents.facts.sheet import FactSheet
 from agents.facts.value_words import describe
@@ -124,7 +124,7 @@ def _state_said(status: str, text: str) -> str:
 
 def _findings(asked: SubQuestion, sheet: FactSheet) -> list[str]:
     """What the patient has that a part is on, or that its dose has to weigh, in words."""
-    about = [v for v in asked.about if isinstance(v, OrganFunction) or is_measured(v)]
+    about = [v for v in asked.about if isinstance(v, OrganFunction) or has_class_or_number(v)]
     # The grade that follows from a number is told with the number.
     by_topic = {topic_of(v, about): v for v in reversed(about)}
     own = [describe(v) for v in about if by_topic[topic_of(v, about)] is v]

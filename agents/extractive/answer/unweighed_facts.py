@@ -30,11 +30,12 @@ from agents.extractive.answer.wording import excluded_options
 from agents.extractive.question.parsing import ParsedQuestion
 from agents.extractive.question.silos import publishers_named
 from agents.extractive.question.splitting.limit_questions import LIMITED
-from agents.extractive.question.splitting.split_by_entity import allergens, treatments_among
+from agents.extractive.question.splitting.split_by_entity import treatments_among
 from agents.extractive.question.unread.findings import unread_findings, without_those_in
 from agents.extractive.question.unread.words import unread_phrases
 from agents.facts.sheet import FactSheet
 from agents.facts.value_words import describe
+from agents.matching.patient.class_partners import allergens
 from agents.matching.patient.therapies import OPTIONS
 from agents.matching.safety.limiting_facts import limiting_facts, weighs_value
 from agents.matching.safety.progression import is_without_progression, passes_over_success
@@ -72,9 +73,8 @@ OF_DOSES = frozenset(("dose", "adjustment"))
 
 
 def not_weighed(parsed: ParsedQuestion, parts: Sequence[PartHits]) -> tuple[str, ...]:
-    """The facts of the patient, in words, that the answer should weigh and does not mention. A fact
-    is also listed if it was understood and no part of the answer uses it. A fact that a statement
-    of the answer speaks of is not listed."""
+    """The facts of the patient, in words, that the answer should weigh and does not mention: also
+    those that were understood and that no part of it uses."""
     parts = with_conditional(parts)
     shown = [each for chosen in parts for each in chosen.answers]
     said = " ".join(each.words for each in shown).lower()
@@ -110,7 +110,7 @@ def _used_nowhere(parsed: ParsedQuestion, parts: Sequence[PartHits]) -> Iterator
     yield from _values_unused(parsed.sheet, words)
     known = {drug for v in parsed.sheet.of(Therapy) for drug in v.drugs}
     known |= {drug for v in parsed.sheet.of(Exposure) for drug in v.drugs}
-    known |= allergens(parsed.sheet) | {drug for each in heard for drug in each.drugs}
+    known |= {*allergens(parsed.sheet)} | {drug for each in heard for drug in each.drugs}
     known |= {drug for chosen in parts for drug in chosen.asked.drugs | chosen.asked.partners}
     for drug in sorted(recognise(parsed.text).names("drug") - known):
         if drug in other_drugs() and drug not in words:

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from agents.cores import ToolCard
 from agents.extractive.evidence.label_searches import searches_for_labels
-from agents.extractive.evidence.target_searches import marker_names, searches_for_target
+from agents.extractive.evidence.target_searches import marker_wordings, searches_for_target
 from agents.extractive.question.kinds import KindOfQuestion, kinds
 from agents.extractive.question.parsing import ParsedQuestion
 from agents.extractive.question.requests.records import record_searches
@@ -189,7 +189,7 @@ def _patient_names(parsed: ParsedQuestion) -> list[str]:
     found = [each.name for each in sheet.of(Tumour) if each.polarity == "present"]
     found += [each.name for each in sheet.of(Setting) if each.polarity == "present"]
     present = [each for each in sheet.of(Marker) if each.polarity == "present"]
-    found += [name for each in present for name in marker_names(each)]
+    found += [name for each in present for name in marker_wordings(each)]
     had = [name for each in sheet.of(Therapy) if each.outcome in HAD for name in each.classes]
     # No drug's name finds a treatment that no drug is of: chemoradiotherapy.
     return found + [

@@ -18,7 +18,7 @@ INHIBITION = "{} inhibition"
 """How the class of drugs against a target is named."""
 
 
-def marker_names(marker: Marker) -> list[str]:
+def marker_wordings(marker: Marker) -> list[str]:
     """A marker as documents may word it: by its number, and as positive where a report gives the
     staining alone."""
     stained = marker.state == "positive" and marker.unit == "IHC"

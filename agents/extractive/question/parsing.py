@@ -10,7 +10,7 @@ from itertools import takewhile
 from agents.cores import ToolCard
 from agents.extractive.question.context.added_facts import (
     NEXT_TREATMENT,
-    adds_fact,
+    adds_fact_to_choice,
     doses_with_finding,
     on_finding,
     parts_on_new_facts,
@@ -230,7 +230,7 @@ def _parse_cached(
         indications=(*indication_parts(parts, sheet), *offer_parts(parts, sheet)),
         instead=parts_instead(parts),
         taken_over=taken,
-        added=text if before and adds_fact(text, before) else "",
+        added=text if before and adds_fact_to_choice(text, before) else "",
     )
 
 

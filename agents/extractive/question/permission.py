@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from agents.extractive.question.context.thread import with_current_facts
 from agents.extractive.question.kinds import kinds
-from agents.extractive.question.splitting.findings import is_measured
+from agents.extractive.question.splitting.findings import has_class_or_number
 from agents.extractive.question.splitting.limit_questions import LIMITED, on_indication
 from agents.extractive.question.splitting.split_by_entity import is_other_drug, treatments_among
 from agents.facts.sheet import Fact, FactSheet
@@ -213,7 +213,9 @@ def binds_dose(fact: LimitingFact, asked: SubQuestion) -> bool:
     does not already ask about it."""
     if is_asked_about(fact, asked.about):
         return False
-    return any(is_measured(v) or (isinstance(v, Population) and v.pregnancy) for v in fact.values)
+    return any(
+        has_class_or_number(v) or (isinstance(v, Population) and v.pregnancy) for v in fact.values
+    )
 
 
 def says_permission(text: str) -> bool:

@@ -28,7 +28,6 @@ from agents.extractive.question.splitting.circumstances import (
 from agents.extractive.question.splitting.segments import QuestionSegment
 from agents.extractive.question.splitting.split_by_entity import (
     OF_ALL,
-    allergens,
     asking_clause,
     comedication,
     routes_asked,
@@ -53,6 +52,7 @@ from agents.extractive.question.topics import stems, topic_stems
 from agents.facts.assertion import assertion_of
 from agents.facts.sheet import FactSheet
 from agents.facts.values.intervals import RULES_OF_TIME
+from agents.matching.patient.class_partners import allergens
 from agents.matching.sub_question import CHOICES, SubQuestion
 from names.clinical.comparison import without_compared_names
 from names.clinical.readers import read_patient
@@ -181,7 +181,7 @@ def _without_others(drugs: frozenset[str], segment: QuestionSegment, case: Case)
     for something other than the tumour are left out, unless the asking sentence names them. An
     effect comes from the treatment. "Can I give X" asks about X, whatever stands behind it."""
     choice = segment.kind in CHOICES and bool(case.sheet.of(Tumour))
-    drugs = drugs - allergens(case.sheet) or drugs
+    drugs = drugs.difference(allergens(case.sheet)) or drugs
     if not choice and segment.kind != "adverse":
         return drugs
     asks = asking_clause(segment.text) if choice else LAST_SENTENCE.split(segment.text.strip())[-1]
@@ -223,7 +223,7 @@ def _is_on_other(kind: str, text: str, found: Entities, about: Sequence[Clinical
     it."""
     if any(isinstance(each, Phenotype) for each in about):
         return True
-    had = any(isinstance(v, FINDINGS) and is_measured(v) for v in about)
+    had = any(isinstance(v, FINDINGS) and has_grade_or_number(v) for v in about)
     managed = bool(kinds()["adverse"].asked_in_case_by.search(text))
     of_event = had or (managed and about) or _is_rate_of_event(kind, found)
     return names_others(found, effects=not of_event)
@@ -275,7 +275,7 @@ def _is_on_beside_drug(message: str, sheet: FactSheet) -> bool:
     return bool(named) and not disease and not treatments_among(named)
 
 
-def is_measured(value: ClinicalValue) -> bool:
+def has_grade_or_number(value: ClinicalValue) -> bool:
     """Whether an event has a grade, or a finding has a number. Then it belongs to a patient."""
     match value:
         case Toxicity(grade_from=grade):

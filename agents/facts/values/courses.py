@@ -68,7 +68,7 @@ def _beside(text: str, place: Place) -> str:
     return f"{before.group() if before else ''} {behind.group() if behind else ''}"
 
 
-def is_measured(value: ClinicalValue) -> bool:
+def is_remeasured(value: ClinicalValue) -> bool:
     """Whether a value is measured again and again, so that its time tells which one holds."""
     match value:
         case Measurement() | OrganFunction():

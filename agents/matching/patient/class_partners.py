@@ -63,7 +63,7 @@ def judge_allergy(statement: Statement, sheet: FactSheet) -> list[Verdict]:
     itself is one that was not tolerated."""
     if statement.kind not in OFFERING or not statement.drugs:
         return []
-    for drug in allergens(sheet):
+    for drug in filter(drug_classes, allergens(sheet)):
         held = [[d for d in o if d.startswith(f"{drug} ")] for o in options_of(statement)]
         if all(held):
             reason = f"allergy to {drug}, which {held[0][0]} holds"
@@ -88,10 +88,9 @@ def _holds_intolerable(statement: Statement, sheet: FactSheet) -> list[Verdict]:
 
 
 def allergens(sheet: FactSheet) -> tuple[str, ...]:
-    """The cancer drugs to which the patient is allergic."""
+    """The drugs to which the patient is allergic, in the order of the sheet."""
     held = [each.name for each in sheet.of(Condition) if each.polarity == "present"]
-    named = (name.removeprefix(ALLERGY_TO) for name in held if name.startswith(ALLERGY_TO))
-    return tuple(drug for drug in named if drug_classes(drug))
+    return tuple(name.removeprefix(ALLERGY_TO) for name in held if name.startswith(ALLERGY_TO))
 
 
 _WIDE = frozenset(("Chemotherapy", "Endocrine therapy"))

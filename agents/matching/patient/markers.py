@@ -204,14 +204,15 @@ def _judge_required(
     if any(each is True for each in judged):
         if untold := _without_class(rule, patient):
             return Verdict("marker", "silent", missing=untold, missing_kind="marker")
-        return Verdict("marker", "ok", words(rule), kind="marker met")
+        return Verdict("marker", "ok", rule_words(rule), kind="marker met")
     if not unsure and (name := _arisen_beside(rule, patient, arisen)):
         if all(pattern.name in inhibited for pattern in rule.any_of):
-            return _depends_on(rule, words(rule))
+            return _depends_on(rule, rule_words(rule))
         return Verdict("variant", "contradicts", reason=f"does not speak of {name}")
     if judged and (unsure or all(each is False for each in judged)):
         kind: ReasonKind = "marker uncertain" if unsure else "marker needed"
-        return differs("marker", f"needs {words(rule)}", _patient_words(rule, patient), kind=kind)
+        here = _patient_words(rule, patient)
+        return differs("marker", f"needs {rule_words(rule)}", here, kind=kind)
     return _still_open(rule, judged, patient)
 
 
@@ -242,7 +243,7 @@ def _still_open(
     rest = replace(rule, any_of=left or rule.any_of)
     of_zero = any((f.name, f.state, f.polarity) == HER2_ZERO for f in known)
     asks = [f"{each.name}-{each.state}" for each in left] == ["HER2-ultralow"]
-    told = f"{words(rest)} ({OF_STAINING})" if of_zero and asks else words(rest)
+    told = f"{rule_words(rest)} ({OF_STAINING})" if of_zero and asks else rule_words(rest)
     return _depends_on(rest, told)
 
 
@@ -252,8 +253,7 @@ def _depends_on(rule: MarkerRule, told: str) -> Verdict:
 
 HER2_ZERO = ("HER2", "zero", "present")
 OF_STAINING = "membrane staining at IHC 0"
-"""The finding that tells HER2-ultralow from no staining (label of trastuzumab deruxtecan, section
-1)."""
+"""What tells HER2-ultralow from no staining (label of trastuzumab deruxtecan, section 1)."""
 
 
 def _arisen_beside(rule: MarkerRule, patient: Sequence[Marker], arisen: Set[Marker]) -> str:
@@ -294,12 +294,12 @@ def _judge_excluded(
         return Verdict("marker", "ok" if tumours else "silent")
     judged = [holds(pattern, rule, patient) for pattern in rule.any_of]
     if any(each is True for each in judged):
-        needs = f"not with {words(rule)}"
+        needs = f"not with {rule_words(rule)}"
         return differs("marker", needs, _patient_words(rule, patient), kind="marker excluded")
     return Verdict("marker", "ok" if all(each is False for each in judged) else "silent")
 
 
-def words(rule: MarkerRule) -> str:
+def rule_words(rule: MarkerRule) -> str:
     """A rule in words: ``PIK3CA, AKT1 or PTEN alteration``, ``PD-L1 CPS of at least 10``."""
     text = in_a_row(list(dict.fromkeys(map(marker_words, rule.any_of))), "or")
     if rule.at_least is not None:

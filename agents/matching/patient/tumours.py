@@ -21,7 +21,7 @@ LOCAL = "locally advanced"
 """The one setting that is both early and late: before or after an operation, or inoperable
 disease."""
 ANY_SOLID = "solid tumour"
-GRADED = frozenset(("low-grade glioma", "high-grade glioma"))
+GLIOMA_GRADES = frozenset(("low-grade glioma", "high-grade glioma"))
 """Grades of one tumour. What is for one of them is not for the patient with the other, and only
 with it for a patient whose grade nobody has told."""
 
@@ -54,12 +54,12 @@ def judge_tumour(applies: Applicability, patient: frozenset[str]) -> Verdict:
         )
     narrower = [each for each in applies.tumours if lineage(each) & patient]
     if narrower:
-        if GRADED.issuperset(narrower):
+        if GLIOMA_GRADES.issuperset(narrower):
             one: MissingKind = "grade of tumour" if len(narrower) == 1 else ""
             return Verdict("condition", "silent", missing=join_with_or(narrower), missing_kind=one)
         return Verdict("tumour", "silent", missing=f"whether it is {join_with_or(narrower)}")
     stated = join_with_or(sorted(patient))
-    of_other_grade = bool(wider & GRADED) and GRADED.issuperset(applies.tumours)
+    of_other_grade = bool(wider & GLIOMA_GRADES) and GLIOMA_GRADES.issuperset(applies.tumours)
     dimension: Dimension = "limitation" if of_other_grade else "tumour"
     return differs(dimension, f"holds for {join_with_or(applies.tumours)}", stated)
 

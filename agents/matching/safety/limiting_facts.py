@@ -185,7 +185,7 @@ def weighs_fact(judgement: Judgement, words: str, fact: LimitingFact) -> bool:
     """Whether a statement that holds for this patient says what a fact means for its drugs.
     ``words``: the words of the statement."""
     statement = judgement.statement
-    if statement.kind not in TELLING or not judgement.answers or is_for_others(judgement):
+    if statement.kind not in TELLING or not judgement.answers or is_for_another_tumour(judgement):
         return False
     # A rule for carriers of an inherited variant still warns of a drug taken beside.
     for_carriers = is_for_carriers(judgement) and not fact.drug
@@ -281,7 +281,7 @@ def _only_on_carriers(statement: Statement, fact: LimitingFact) -> bool:
     return bool(applies.phenotypes) and not bounded and is_of_values(fact)
 
 
-def is_for_others(judgement: Judgement) -> bool:
+def is_for_another_tumour(judgement: Judgement) -> bool:
     """Whether a statement is for a tumour that the patient is not known to have."""
     return any(each.dimension == "tumour" and each.missing for each in judgement.verdicts)
 

@@ -1,1 +1,1 @@
-"""The command that takes what is stored away."""
+"""Commands on what is stored: forgetting it, closing links to it, packing it for a board."""

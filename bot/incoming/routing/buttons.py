@@ -27,8 +27,8 @@ from bot.incoming.routing.decisions import (
 )
 from bot.incoming.routing.report_rows import on_row_menu
 from bot.rendering import file_lists
-from bot.rendering.asking import posted
 from bot.rendering.commands import responses
+from bot.rendering.posted_questions import posted
 
 _STOP_SIGNS = frozenset({"octagonal_sign", "stop_sign"})
 

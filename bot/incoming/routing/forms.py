@@ -18,9 +18,9 @@ from bot.incoming.routing.decisions import (
     ThreadState,
 )
 from bot.incoming.routing.question_forms import on_question_form
-from bot.rendering.asking import form as question_form
 from bot.rendering.board import forms as board_forms
 from bot.rendering.channel import form as settings_form
+from bot.rendering.posted_questions import form as question_form
 from bot.rendering.review import blind
 from bot.rendering.review.form import (
     FORM,

@@ -13,7 +13,7 @@ from bot.incoming.routing.decisions import (
     RoutingRules,
     ThreadState,
 )
-from bot.rendering.asking.form import PRESENT_CASE, QUESTION, read_case
+from bot.rendering.posted_questions.form import PRESENT_CASE, QUESTION, read_case
 
 
 def on_posted(incoming: Incoming, _thread: ThreadState, _rules: RoutingRules) -> Decision:

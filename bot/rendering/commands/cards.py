@@ -8,7 +8,6 @@ from datetime import date
 from agents.lookups.holdings import Holdings, SiloHoldings
 from agents.lookups.subjects import LookUpKind, LookUpSubject
 from agents.turns import Citation
-from bot.rendering.asking.posted import take_back_button
 from bot.rendering.blocks import (
     Block,
     bold,
@@ -23,6 +22,7 @@ from bot.rendering.blocks import (
 from bot.rendering.citations import passage_lines
 from bot.rendering.commands.responses import ASK_BUTTON, SHARE_BUTTON
 from bot.rendering.links import PassageLinks
+from bot.rendering.posted_questions.posted import take_back_button
 from names.patterns.enumeration import in_a_row
 
 _MORE = "_More is held than fits on a card. Ask in a thread, and all of it is searched._"

@@ -26,11 +26,11 @@ from retrieval.ingestion.staging.summaries import keep_summary, kept_summaries
 from retrieval.ingestion.staging.tables import CURRENT, documents, staged_files
 from retrieval.ingestion.staging.writing import (
     StagedOrigin,
-    is_,
     keep_first_search,
     remember_file,
     stage,
     vanish,
+    version_is,
 )
 from retrieval.sql import Database
 
@@ -204,7 +204,7 @@ class Staging:
                 row = row_of(document, "")
                 await connection.execute(
                     documents.update()
-                    .where(*is_(document.ref), documents.c.state.in_(CURRENT))
+                    .where(*version_is(document.ref), documents.c.state.in_(CURRENT))
                     .values(
                         metadata=row["metadata"],
                         fingerprint=row["fingerprint"],
@@ -216,7 +216,7 @@ class Staging:
     async def document(self, ref: DocumentRef) -> Document:
         """This version, current or not, or :class:`DocumentUnknown`."""
         async with self._transaction() as connection:
-            found = await connection.execute(sa.select(documents).where(*is_(ref)))
+            found = await connection.execute(sa.select(documents).where(*version_is(ref)))
             row = found.mappings().first()
         if row is None:
             detail = f"{ref.silo}: {ref.id}, version {ref.version}."
@@ -228,7 +228,7 @@ class Staging:
         true of a version that is not staged."""
         async with self._transaction() as connection:
             found = await connection.execute(
-                sa.select(documents.c.sha256).where(*is_(document.ref))
+                sa.select(documents.c.sha256).where(*version_is(document.ref))
             )
             digest = found.scalar()
         return digest is None or digest == document.sha256
@@ -244,7 +244,7 @@ class Staging:
             for ref in refs:
                 await connection.execute(
                     documents.update()
-                    .where(*is_(ref), documents.c.state.in_(CURRENT))
+                    .where(*version_is(ref), documents.c.state.in_(CURRENT))
                     .values(
                         state="indexed",
                         recipe=embedding_config,
@@ -312,7 +312,7 @@ class Staging:
             for ref in refs:
                 await keep_first_search(connection, ref)
                 done = await connection.execute(
-                    documents.delete().where(*is_(ref), documents.c.state.not_in(CURRENT))
+                    documents.delete().where(*version_is(ref), documents.c.state.not_in(CURRENT))
                 )
                 removed += done.rowcount
         return removed

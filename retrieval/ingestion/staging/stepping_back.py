@@ -10,7 +10,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from retrieval.documents import Document, DocumentRef
 from retrieval.ingestion.staging.rows import document_of, row_of
 from retrieval.ingestion.staging.tables import CURRENT, documents, staged_files
-from retrieval.ingestion.staging.writing import is_
+from retrieval.ingestion.staging.writing import version_is
 
 BEHIND = "original "
 """What ``superseded_by`` of a digest or of its statement begins with while an original
@@ -74,4 +74,4 @@ async def set_digest_state(
             "changed_at": sa.func.now(),
         }
         ref = DocumentRef(document.silo, document.id, document.version)
-        await connection.execute(documents.update().where(*is_(ref)).values(values))
+        await connection.execute(documents.update().where(*version_is(ref)).values(values))

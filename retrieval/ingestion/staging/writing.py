@@ -43,7 +43,7 @@ async def stage(connection: AsyncConnection, document: Document, origin: StagedO
     }
     if known == row["fingerprint"] and state in CURRENT:
         same = {"path": origin.path, "source": origin.source, "error": None}
-        await connection.execute(documents.update().where(*is_(document.ref)).values(same))
+        await connection.execute(documents.update().where(*version_is(document.ref)).values(same))
         return False
     await connection.execute(
         documents.update()
@@ -86,7 +86,7 @@ async def _digests(
 ) -> tuple[str | None, str | None, str]:
     """Digest of the text, fingerprint and state of the version; None, None and "" if new."""
     wanted = sa.select(documents.c.sha256, documents.c.fingerprint, documents.c.state)
-    row = (await connection.execute(wanted.where(*is_(ref)))).first()
+    row = (await connection.execute(wanted.where(*version_is(ref)))).first()
     return (row[0], row[1], row[2]) if row is not None else (None, None, "")
 
 
@@ -129,7 +129,8 @@ async def remember_file(
     )
 
 
-def is_(ref: DocumentRef) -> tuple[sa.ColumnElement[bool], ...]:
+def version_is(ref: DocumentRef) -> tuple[sa.ColumnElement[bool], ...]:
+    """The conditions that pick one version of a document."""
     return (
         documents.c.silo == ref.silo,
         documents.c.id == ref.id,

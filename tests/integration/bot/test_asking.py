@@ -11,7 +11,7 @@ from bot.db import event_transactions
 from bot.db.keeping.forgetting import Selection, forget
 from bot.db.outbox import SlackAddress
 from bot.db.posting.posted_questions import asked_by
-from bot.rendering.asking.posted import posted_question, question_blocks
+from bot.rendering.posted_questions.posted import posted_question, question_blocks
 from tests.integration.bot.conftest import Bot
 from tests.integration.bot.slack import ANA, BEN, BOARD, BOT, Json, Slack, running_workspace, words
 from tests.integration.bot.test_channel_settings import choose, was_said_to_one

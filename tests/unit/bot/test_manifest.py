@@ -12,7 +12,7 @@ from bot.incoming.commands.curbside import CurbsideCommand
 from bot.incoming.handlers.context import HandlerContext
 from bot.incoming.payloads.events import _READERS as HANDLED_EVENTS
 from bot.incoming.routing.commands import CURBSIDE, LOOK_UPS
-from bot.rendering.asking.form import ASK_ABOUT, PRESENT_CASE, SHOW_EVIDENCE
+from bot.rendering.posted_questions.form import ASK_ABOUT, PRESENT_CASE, SHOW_EVIDENCE
 from workspace.slack_objects.events import _SCOPES as SCOPE_OF_EVENT
 from workspace.web_api.dispatch import METHODS
 

@@ -17,7 +17,7 @@ from agents.extractive.answer.selection.doses import (
 from agents.extractive.answer.selection.statements import PartHits
 from agents.extractive.evidence.cited_statements import CitedStatement
 from agents.extractive.question.requests.aspects import DOSE
-from agents.extractive.question.splitting.findings import is_measured
+from agents.extractive.question.splitting.findings import has_class_or_number
 from agents.facts.value_words import describe
 from agents.matching.dimensions import CIRCUMSTANCES
 from agents.matching.patient.tumours import join_with_or
@@ -108,7 +108,7 @@ def event_without_rule(selected: PartHits) -> Toxicity | None:
     """The graded event that a part asks about where the rules shown are for events of any kind;
     None if one is on the event, or none is shown."""
     events = (v for v in selected.asked.about if isinstance(v, Toxicity) and v.event)
-    graded = [v for v in events if is_measured(v)]
+    graded = [v for v in events if has_class_or_number(v)]
     rules = [e for e in selected.answers if e.judgement.statement.kind in _OF_RULES]
     return graded[0] if graded and _are_for_any_event(rules, selected) else None
 

@@ -10,7 +10,7 @@ from agents.extractive.answer.order.ended_approvals import tells_end
 from agents.extractive.answer.selection.doses import is_only_frequency, speaks_against
 from agents.extractive.answer.selection.excluded_options import (
     is_by_marker,
-    is_for_others,
+    is_indicated_for_others,
     is_what_is_asked,
 )
 from agents.extractive.answer.selection.place_of_use import OF_PLACE
@@ -29,7 +29,7 @@ from agents.extractive.answer.selection.suitability import (
 )
 from agents.extractive.evidence.cited_statements import CitedStatement
 from agents.extractive.question.parsing import ParsedQuestion
-from agents.extractive.question.splitting.findings import is_measured
+from agents.extractive.question.splitting.findings import has_class_or_number
 from agents.extractive.question.splitting.limit_questions import told_facts
 from agents.facts.sheet import FactSheet
 from agents.matching.cumulative_doses import doses_not_weighed
@@ -73,7 +73,7 @@ def _is_met(found: CitedStatement, selected: PartHits) -> bool:
         # An interaction of two drugs limits neither drug alone.
         agrees = any(v.dimension == "interaction" and v.outcome == "ok" for v in verdicts)
     own = bool(selected.asked.drugs & frozenset(found.drugs))
-    if any(map(is_measured, selected.asked.about)) and is_only_frequency(found):
+    if any(map(has_class_or_number, selected.asked.about)) and is_only_frequency(found):
         return False
     of_event = is_step_by_grade(found.judgement, selected.asked)
     return own and (agrees or of_event or bool(selected.asked.partners))
@@ -104,7 +104,7 @@ def with_unsuited(
         for each in looked_up.excluded
         if is_what_is_asked(each, asked)
         and each.drugs[0] not in looked_up.fitting
-        and is_for_others(each, asked)
+        and is_indicated_for_others(each, asked)
     ]
     refused = [each for each in refused if not _is_of_another_place(each, selected)]
     refused.sort(key=lambda each: not is_by_marker(each))

@@ -12,7 +12,7 @@ from agents.extractive.answer.selection.suitability import (
     limits_patient,
 )
 from agents.extractive.evidence.cited_statements import CitedStatement
-from agents.extractive.question.splitting.findings import is_measured
+from agents.extractive.question.splitting.findings import has_class_or_number
 from agents.matching import general_rules
 from agents.matching.dimensions import CIRCUMSTANCES, Dimension
 from agents.matching.safety.barred_drugs import FOR_GOOD
@@ -37,7 +37,7 @@ def plain_first(answers: Sequence[CitedStatement], asked: SubQuestion) -> list[C
     exact.sort(key=lambda each: (_is_alone(each, asked), -_aspects_met(each)))
     if exact and not asked.about:
         return exact
-    if asked.kind in FINDINGS and any(map(is_measured, asked.about)):
+    if asked.kind in FINDINGS and any(map(has_class_or_number, asked.about)):
         told = actions_for_finding(answers)
         return told if asked.kind != "dose" else [e for e in told if not is_only_frequency(e)]
     if exact and any(isinstance(value, Toxicity) for value in asked.about):

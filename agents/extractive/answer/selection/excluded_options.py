@@ -19,16 +19,20 @@ from agents.extractive.answer.selection.suitability import (
     is_cautioned,
     is_held_back,
     is_indicated,
-    is_of_receptor,
     names_an_option,
     offers,
     speaks_of_time_after,
 )
 from agents.extractive.evidence.cited_statements import CitedStatement
 from agents.matching.dimensions import Dimension
-from agents.matching.marker_rules import asks_for_absence, has_lower_limit, is_on_any_alteration
+from agents.matching.marker_rules import (
+    asks_for_absence,
+    has_lower_limit,
+    is_on_any_alteration,
+    is_on_receptor,
+)
 from agents.matching.patient.fitness import is_of_fitness
-from agents.matching.patient.markers import words
+from agents.matching.patient.markers import rule_words
 from agents.matching.patient.single_gene import is_on_gene_alone
 from agents.matching.patient.therapies import OPTIONS
 from agents.matching.sub_question import SubQuestion
@@ -222,7 +226,7 @@ def in_scope(found: CitedStatement, asked: SubQuestion, fitting: frozenset[str])
         return False
     if asked.drugs & own:
         return True
-    if any(is_of_receptor(each) for each in found.judgement.contradictions):
+    if any(is_on_receptor(each) for each in found.judgement.contradictions):
         return False
     on_tumour = any(v.dimension == "tumour" and v.outcome == "ok" for v in found.judgement.verdicts)
     by_marker = any(v.dimension == "marker" for v in found.judgement.contradictions)
@@ -291,7 +295,7 @@ def _first_need(found: CitedStatement) -> tuple[str, object]:
     if first is None:
         return "", ""
     kind = "marker needed" if first.kind == "marker uncertain" else first.kind
-    return kind, words(first.rule) if first.rule else first.reason
+    return kind, rule_words(first.rule) if first.rule else first.reason
 
 
 def is_by_marker(found: CitedStatement) -> bool:
@@ -306,7 +310,7 @@ def is_by_marker(found: CitedStatement) -> bool:
     return against and bool(on_tumour) and judgement.statement.kind == "indication"
 
 
-def is_for_others(found: CitedStatement, asked: SubQuestion) -> bool:
+def is_indicated_for_others(found: CitedStatement, asked: SubQuestion) -> bool:
     """Whether an indication in the patient's tumour, or in any if none is told, is for other
     patients."""
     told = (v for v in found.judgement.verdicts if v.dimension == "tumour")

@@ -9,7 +9,6 @@ from collections.abc import Set as AbstractSet
 from agents.extractive.answer.selection.suitability import (
     advises_against,
     is_cautioned,
-    is_of_receptor,
     is_on_gene,
     is_on_resistance_variant,
     offers,
@@ -18,6 +17,7 @@ from agents.extractive.answer.selection.suitability import (
 from agents.extractive.answer.trials import is_of_other_patients
 from agents.extractive.evidence.cited_statements import CitedStatement
 from agents.matching.dimensions import Dimension
+from agents.matching.marker_rules import is_on_receptor
 from agents.matching.patient.single_gene import AROUND_SURGERY
 from agents.matching.patient.therapies import OPTIONS, is_targeted
 from agents.matching.sub_question import SubQuestion
@@ -46,7 +46,7 @@ def _fits_but_for_place(found: CitedStatement) -> bool:
 
 
 def _is_for_others(found: CitedStatement) -> bool:
-    return any(map(is_of_receptor, found.judgement.contradictions))
+    return any(map(is_on_receptor, found.judgement.contradictions))
 
 
 def without_remarks(

@@ -34,7 +34,7 @@ def is_held_back(found: CitedStatement) -> bool:
     return all(each.dimension == "safety" for each in found.judgement.contradictions)
 
 
-_OF_PATIENT: frozenset[Dimension] = frozenset(
+_WEIGHED: frozenset[Dimension] = frozenset(
     ("condition", "safety", "organ function", "interaction", "phenotype")
 )
 
@@ -112,7 +112,7 @@ def limits_patient(found: CitedStatement) -> bool:
     """Whether a drug is contraindicated for a fact of the patient. It is shown before the
     indications."""
     verdicts = found.judgement.verdicts
-    weighed = any(v.dimension in _OF_PATIENT and v.outcome == "ok" for v in verdicts)
+    weighed = any(v.dimension in _WEIGHED and v.outcome == "ok" for v in verdicts)
     return found.judgement.statement.kind == "contraindication" and weighed
 
 
@@ -170,17 +170,12 @@ def advises_against(found: CitedStatement) -> bool:
 
 
 def is_on_gene(found: CitedStatement) -> bool:
+    """Whether a statement needs an altered gene, and the patient has it altered."""
     return any(
         (v.dimension, v.outcome) == ("marker", "ok")
         and not (v.kind == "marker met" and is_on_receptor(v))
         for v in found.judgement.verdicts
     )
-
-
-def is_of_receptor(verdict: Verdict) -> bool:
-    """Whether a verdict says that the tumour has other receptors: it is another kind of the
-    disease."""
-    return is_on_receptor(verdict)
 
 
 def is_conditional(found: CitedStatement, asked: SubQuestion) -> bool:

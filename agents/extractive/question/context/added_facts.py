@@ -67,7 +67,7 @@ NEXT_TREATMENT = "What next?"
 """What a message asks that tells of a failure; who the patient is stands in the sheet."""
 
 
-def adds_fact(text: str, before: Sequence[SubQuestion]) -> bool:
+def adds_fact_to_choice(text: str, before: Sequence[SubQuestion]) -> bool:
     """Whether a message only adds facts to a case, and the question before it was a choice. After a
     question on one drug ("dose of olaparib?") a new fact is what the next answer is on."""
     if not before or not all(part.is_choice for part in before):
@@ -96,7 +96,7 @@ def _drugs_ruled_out(text: str) -> frozenset[str]:
 def is_asked_again(text: str, before: Sequence[SubQuestion]) -> bool:
     """Whether a message asks the question before once more, with what it tells of the patient."""
     anew = asks_anew(text) and not asks_of_other_drug(text, before)
-    return bool(before) and (anew or adds_fact(text, before) or only_states_facts(text))
+    return bool(before) and (anew or adds_fact_to_choice(text, before) or only_states_facts(text))
 
 
 def supposes_finding(text: str, before: Sequence[SubQuestion]) -> bool:

@@ -37,7 +37,7 @@ _BETWEEN = frozenset(
 """Words beside a finding that ask nothing."""
 
 
-def is_measured(value: ClinicalValue) -> bool:
+def has_class_or_number(value: ClinicalValue) -> bool:
     """Whether a value is a finding with a grade, a class or a number."""
     match value:
         case Toxicity(grade_from=grade):
@@ -80,7 +80,7 @@ def only_tells_finding(text: str) -> bool:
     if text.rstrip().endswith("?"):
         return False
     found = read_clinical(text)
-    if not any(is_measured(each.value) for each in found):
+    if not any(has_class_or_number(each.value) for each in found):
         return False
     spans = [(each.start, each.end) for each in found]
     spans += [(each.start, each.end) for each in recognise(text).mentions]
@@ -152,7 +152,7 @@ def without_doses_told(parts: Sequence[SubQuestion]) -> list[SubQuestion]:
         drug
         for part in parts
         if LEVELS in part.aspects
-        or any(isinstance(v, Toxicity) and is_measured(v) for v in part.about)
+        or any(isinstance(v, Toxicity) and has_class_or_number(v) for v in part.about)
         for drug in part.drugs
     }
     kept = [p for p in parts if not (p.drugs & graded and not p.about and _only_tells_dose(p))]

@@ -31,7 +31,6 @@ from agents.extractive.question.splitting.segments import PUTS_FORWARD
 from agents.facts.sheet import FactSheet
 from agents.facts.value_words import describe
 from agents.matching.sub_question import SubQuestion
-from names.clinical.events.allergies import ALLERGY_TO
 from names.clinical.exposures import effects_of
 from names.clinical.grammar.numerals import numbers_in
 from names.clinical.routes import read_routes
@@ -88,12 +87,6 @@ def comedication(text: str, sheet: FactSheet) -> frozenset[str]:
         return frozenset()
     taken = (each.drugs for each in sheet.of(Therapy) if each.outcome == "current")
     return frozenset(drug for drugs in taken for drug in drugs) & other_drugs()
-
-
-def allergens(sheet: FactSheet) -> frozenset[str]:
-    """The drugs that the patient is allergic to."""
-    names = (value.name for value in sheet.of(Condition) if value.polarity == "present")
-    return frozenset(name.removeprefix(ALLERGY_TO) for name in names if name.startswith(ALLERGY_TO))
 
 
 def split_asked(

@@ -15,9 +15,20 @@ from bot.db.posting.posted_questions import asked_by
 from bot.incoming.forms import opens_form
 from bot.incoming.payloads.events import arrival, is_about_us, read
 from bot.incoming.routing import AskPosted, Help, PostQuestion, RoutingRules, ThreadState, decide
-from bot.rendering.asking.form import FORM, PRESENT_CASE, QUESTION, case_form, question_form
-from bot.rendering.asking.posted import NOTICE, case_blocks, posted_question, question_blocks
 from bot.rendering.commands.cards import card_blocks, question_about
+from bot.rendering.posted_questions.form import (
+    FORM,
+    PRESENT_CASE,
+    QUESTION,
+    case_form,
+    question_form,
+)
+from bot.rendering.posted_questions.posted import (
+    NOTICE,
+    case_blocks,
+    posted_question,
+    question_blocks,
+)
 
 RULES = RoutingRules(bot_user="U0BOT", follow_ups="smart")
 SHORTCUT: dict[str, Any] = {

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from agents.extractive.evidence.target_searches import marker_names, searches_for_target
+from agents.extractive.evidence.target_searches import marker_wordings, searches_for_target
 from agents.extractive.question.parsing import parse_text
 from agents.turns import Answer
 from names.clinical.values import Marker
@@ -64,5 +64,5 @@ def test_not_where_it_was_treated_or_a_drug_is_named() -> None:
 
 def test_a_staining_is_searched_as_positive_too() -> None:
     stained = Marker(name="HER2", state="positive", value=3, unit="IHC")
-    assert marker_names(stained) == ["HER2 IHC 3+", "HER2-positive"]
-    assert marker_names(Marker(name="HER2", state="positive")) == ["HER2-positive"]
+    assert marker_wordings(stained) == ["HER2 IHC 3+", "HER2-positive"]
+    assert marker_wordings(Marker(name="HER2", state="positive")) == ["HER2-positive"]

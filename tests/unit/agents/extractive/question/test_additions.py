@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from agents.extractive.question.context.added_facts import adds_fact, with_added
+from agents.extractive.question.context.added_facts import adds_fact_to_choice, with_added
 from agents.extractive.question.parsing import parse_text
 from agents.turns import Answer
 from tests.unit.agents.extractive.conftest import Conversation, FakeLibrary, document
@@ -80,14 +80,14 @@ DOSE = parse_text("olaparib dose?").parts
     ],
 )
 def test_what_asks_adds_nothing(asks: str) -> None:
-    assert not adds_fact(asks, CHOICE)
+    assert not adds_fact_to_choice(asks, CHOICE)
 
 
 @pytest.mark.parametrize("told", ["she has CKD, CrCl 40", "Also: brain metastases"])
 def test_beside_a_dose_what_is_told_is_a_follow_up(told: str) -> None:
-    assert adds_fact(told, CHOICE)
-    assert not adds_fact(told, DOSE)
-    assert not adds_fact(told, ())
+    assert adds_fact_to_choice(told, CHOICE)
+    assert not adds_fact_to_choice(told, DOSE)
+    assert not adds_fact_to_choice(told, ())
 
 
 def test_an_absent_marker_opens_no_subject() -> None:
@@ -110,7 +110,7 @@ BEFORE = parse_text("HCC Child-Pugh A, BCLC C. first line systemic?").parts
     ],
 )
 def test_what_follows_from_a_fact_is_no_question_on_the_drug(told: str) -> None:
-    assert adds_fact(told, BEFORE)
+    assert adds_fact_to_choice(told, BEFORE)
 
 
 @pytest.mark.parametrize(
@@ -122,4 +122,4 @@ def test_what_follows_from_a_fact_is_no_question_on_the_drug(told: str) -> None:
     ],
 )
 def test_what_asks_of_the_drug_or_tells_nothing_is_no_addition(asked: str) -> None:
-    assert not adds_fact(asked, BEFORE)
+    assert not adds_fact_to_choice(asked, BEFORE)

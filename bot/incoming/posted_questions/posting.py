@@ -16,10 +16,10 @@ from bot.incoming.handlers.questions import Questions
 from bot.incoming.payloads.events import Incoming
 from bot.incoming.routing import Ask, AskPosted, PostQuestion, TakeBack, Withdraw
 from bot.rendering.answer.question_label import permalink
-from bot.rendering.asking.posted import case_blocks, posted_question, question_blocks
 from bot.rendering.blocks import Block, sections
 from bot.rendering.channel.messages import refusal
 from bot.rendering.commands.responses import response
+from bot.rendering.posted_questions.posted import case_blocks, posted_question, question_blocks
 
 _NOT_YOURS = "Only who asked can take this question back."
 

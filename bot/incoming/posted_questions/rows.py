@@ -9,9 +9,9 @@ from agents.reports.rows import question_on_row, row_at
 from bot.db import event_transactions
 from bot.failures import sentences
 from bot.incoming.addressing import address_of, is_of_run
-from bot.incoming.asking.posting import PostedQuestions
 from bot.incoming.handlers.context import HandlerContext
 from bot.incoming.payloads.events import Incoming
+from bot.incoming.posted_questions.posting import PostedQuestions
 from bot.incoming.routing import AskOfRow, PostQuestion
 from bot.rendering.answer.report import why_not_row
 from bot.rendering.blocks import sections

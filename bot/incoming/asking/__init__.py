@@ -1,1 +1,0 @@
-"""Questions that are asked by a press or in a form, and not in a message."""

@@ -1,1 +1,0 @@
-"""What is shown of questions that are asked by a press or in a form."""
