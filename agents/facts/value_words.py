@@ -30,6 +30,7 @@ _OUTCOMES: Mapping[str, str] = {
     "intolerant": "did not tolerate {}",
     "completed": "completed {}",
     "current": "on {}",
+    "held": "{} on hold",
     "planned": "planned: {}",
     "given": "had {}",
     "not given": "never had {}",

@@ -51,6 +51,7 @@ from agents.matching.safety.safety_facts import (
 from agents.matching.safety.values_told import judge_values
 from agents.matching.scoring import score_of
 from agents.matching.sequence.class_again import judge_class_again
+from agents.matching.sequence.held_partner import judge_held_partner
 from agents.matching.sub_question import StatementContext, SubQuestion
 from agents.matching.subject.cycle_days import judge_day
 from agents.matching.subject.drug_pairs import judge_pair, sheet_of_pair, with_partner_named
@@ -146,6 +147,7 @@ def _judge(
         verdicts = [asked_of_trial(each, statement, context.text, asked) for each in verdicts]
         verdicts = [verdict_without_choice(each, statement, asked) for each in verdicts]
         verdicts += on_cohort(verdicts, statement, context, asked, sheet)
+        verdicts += judge_held_partner(statement, context.text, asked, sheet.of(Therapy))
     judgement = Judgement(statement, part, tuple(filter(_says, verdicts)))
     score = score_of(judgement, context, asked, sheet) if judgement.answers else 0.0
     return replace(judgement, score=score)

@@ -37,6 +37,7 @@ from names.clinical.toxicities import read_toxicities
 from names.clinical.treatment import read_lines_of_treatment, read_therapies
 from names.clinical.treatment.cumulative_doses import treatments_of_cumulative_doses
 from names.clinical.treatment.fitness import read_fitness, without_fitness
+from names.clinical.treatment.held_treatments import with_held
 from names.clinical.treatment.no_progression import read_no_progression
 from names.clinical.treatment.outcomes.bare_progression import failed_since, hastily_failed
 from names.clinical.treatment.outcomes.beside_values import (
@@ -127,7 +128,7 @@ def read_patient(text: str) -> tuple[FoundValue, ...]:
     sure = [*sure, *treatments_of_cumulative_doses(text, sure)]
     had = [*sure, *treatments_of_past_events(text, sure), *listed_treatments(text, sure)]
     had = failed_for_harm(text, [*had, *treatments_of_clauses(text, had)])
-    had = with_times_told_behind(text, had)
+    had = with_held(with_times_told_behind(text, had), text)
     had = list(with_uses_for_other_diseases(had, text))
     had.sort(key=lambda each: (each.start, each.end))
     return tuple(with_present_settings(without_fitness(had), text))

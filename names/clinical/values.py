@@ -14,12 +14,13 @@ Polarity = Literal["present", "absent", "uncertain"]
 """``uncertain`` is a state of its own: a variant of unknown significance, an equivocal test."""
 Origin = Literal["", "germline", "tumour"]
 TherapyOutcome = Literal[
-    "progressed", "intolerant", "completed", "current", "planned", "given", "not given"
+    "progressed", "intolerant", "completed", "current", "held", "planned", "given", "not given"
 ]
-"""``given``: it was had, and the text does not say how it ended."""
+"""``given``: it was had, and the text does not say how it ended. ``held``: it is interrupted, and
+may go on."""
 ENDED: frozenset[str] = frozenset(("progressed", "intolerant", "completed", "given"))
 """Outcomes of a treatment that is over."""
-HAD = ENDED | {"current"}
+HAD = ENDED | {"current", "held"}
 """Outcomes of a treatment that was had or goes on."""
 Organ = Literal["renal", "hepatic", "cardiac", "marrow", "chemistry"]
 """``chemistry``: no organ, but values of the blood that labels set limits for."""

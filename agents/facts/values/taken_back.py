@@ -14,6 +14,7 @@ from names.clinical.exposures.comedication import drugs_named
 from names.clinical.exposures.untaken import how_untaken
 from names.clinical.grammar.sentences import REACH, is_asked_from
 from names.clinical.treatment.agents import find_agents
+from names.clinical.treatment.held_treatments import held_treatments
 from names.clinical.treatment.outcomes.denied_failures import is_denied_around
 from names.clinical.values import HAD, ClinicalValue, Exposure, Therapy
 from names.tables.other_drugs import cancer_drugs, other_drugs
@@ -63,6 +64,10 @@ class TakenBack:
     """Drugs of which it denies that they failed or were not borne."""
     untaken: frozenset[str] = frozenset()
     """Drugs that are no longer taken."""
+    held: frozenset[str] = frozenset()
+    """Drugs that are on hold, so that their partners are given without them."""
+    resumed: frozenset[str] = frozenset()
+    """Drugs that were on hold and are given again."""
     meant: tuple[MeantDrug, ...] = ()
     """The treatments that were meant for those that were told."""
 
@@ -75,11 +80,13 @@ class TakenBack:
                     if failed:
                         return replace(value, drugs=failed)
                     return replace(value, outcome="given")
-                left = tuple(drug for drug in drugs if drug not in self.untaken)
+                left = tuple(drug for drug in drugs if drug not in self.untaken | self.held)
                 if outcome == "current" and left != drugs:
                     if left:
                         return replace(value, drugs=left, classes=())
                     return replace(value, outcome="given")
+                if outcome == "held" and self.resumed & {*drugs}:
+                    return replace(value, outcome="current")
                 return self._as_meant(value)
             case Exposure(from_drug=True, drugs=drugs) if self._are_untaken({*drugs}):
                 return None
@@ -112,6 +119,8 @@ def taken_back_by(text: str, known: Sequence[ClinicalValue], is_stated: IsStated
         denied=frozenset(_drugs_denied(text, told, is_stated)),
         untaken=frozenset(_drugs_untaken(text, told, is_stated))
         | frozenset(_no_longer_taken(text, known, is_stated)),
+        held=frozenset(_drugs_held(text, is_stated)),
+        resumed=frozenset(_drugs_resumed(text, told, is_stated)),
         meant=tuple(drugs_meant(text, [*({*each.drugs} for each in told), *exposed]))
         or tuple(_meant_alone(text, told, exposed)),
     )
@@ -190,6 +199,32 @@ def _no_longer_taken(
     for drug, start, end in (*named, *drugs_of_stopped_classes(text, known, taken)):
         if not _is_in_question(text, start, end) and is_stated(text, start, end):
             yield drug
+
+
+def _drugs_held(text: str, is_stated: IsStated) -> Iterator[str]:
+    for each in held_treatments(text):
+        if is_stated(text, each.start, each.end):
+            yield from each.drugs
+
+
+_RESUMED = re.compile(
+    r"(?i)[\s,(]{1,2}(?:(?:was|has been|is|now|already|again|just)\s){0,3}"
+    r"(?:resumed|re-?started|re-?introduced|re-?challenged|back (?:on|at))\b"
+    r"(?!\s(?:if|once|when|tomorrow|next|soon)\b|[^.;!?\n]{0,12}\?)"
+)
+_RESUMED_BEFORE = re.compile(
+    r"(?i)(?:^|[,;.(]\s?|\b(?:we|has|have|had|s?he|pt|patient|is|now)\s)"
+    r"(?:resumed|re-?started|back on)\s(?:the\s|her\s|his\s)?$"
+)
+
+
+def _drugs_resumed(text: str, told: Sequence[Therapy], is_stated: IsStated) -> Iterator[str]:
+    held = {drug for each in told if each.outcome == "held" for drug in each.drugs}
+    for each in find_agents(text) if held else ():
+        before = _RESUMED_BEFORE.search(text[max(0, each.start - BEFORE) : each.start])
+        again = before or _RESUMED.match(text, each.end)
+        if again and held & {*each.drugs} and is_stated(text, each.start, each.end):
+            yield from each.drugs
 
 
 def stopped_later(text: str, value: ClinicalValue, end: int, is_stated: IsStated) -> ClinicalValue:

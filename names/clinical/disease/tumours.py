@@ -167,8 +167,8 @@ def is_site(text: str, mention: EntityMention) -> bool:
     if word == "lung" and SPREAD_THERE.search(text, max(0, mention.start - BEFORE), mention.start):
         return True
     if _LESION_THERE.search(text, max(0, mention.start - BEFORE), mention.start):
-        named = recognise_passage(text).of("tumour")
-        return any(each.text.lower() not in BARE_ORGANS for each in named)
+        tumours = recognise_passage(text).of("tumour")
+        return any(each.text.lower() not in BARE_ORGANS for each in tumours)
     if AFTER_SITE.match(text, mention.end):
         return not _is_metastatic_tumour(text, mention)
     if (

@@ -1,0 +1,56 @@
+"""A treatment that is on hold is not going on, and its partners are given without it."""
+
+from __future__ import annotations
+
+import pytest
+
+from agents.facts.read_sheet import read_fact_sheet
+from agents.facts.value_words import describe
+from tests.unit.agents.facts.phrases import said
+
+
+def facts_of(*texts: str) -> list[str]:
+    sheet = read_fact_sheet([said(text, minute) for minute, text in enumerate(texts)])
+    return [describe(fact.value) for fact in sheet.facts if not fact.rule]
+
+
+@pytest.mark.parametrize(
+    ("text", "held", "current"),
+    [
+        ("melanoma on enco/bini, binimetinib on hold", "binimetinib", "on encorafenib"),
+        ("mRCC on nivo/cabo, cabo held, nivo continued", "cabozantinib", "on nivolumab"),
+        ("melanoma, enco 450, the bini is held for CK", "binimetinib", ""),
+        ("on vemurafenib + cobimetinib, QTc 512. Both held", "vemurafenib", ""),
+        ("abemaciclib held since Monday, ANC 0.9", "abemaciclib", ""),
+        ("MBC, we held capecitabine, platelets 60", "capecitabine", ""),
+    ],
+)
+def test_a_treatment_on_hold(text: str, held: str, current: str) -> None:
+    facts = facts_of(text)
+    assert f"{held} on hold" in facts
+    assert f"on {held}" not in facts
+    assert current in facts or not current
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "NSCLC on osimertinib, held for 2 weeks, then resumed",
+        "should capecitabine be held?",
+        "capecitabine on hold if ANC below 1?",
+        "NSCLC, osimertinib: hold?",
+        "is binimetinib on hold?",
+        "tamoxifen on hold until surgery, then restarted",
+    ],
+)
+def test_what_is_asked_or_goes_on_is_not_on_hold(text: str) -> None:
+    assert not any("hold" in fact for fact in facts_of(text))
+
+
+def test_a_later_message_holds_and_resumes() -> None:
+    told = ["melanoma on enco/bini", "binimetinib on hold for CK"]
+    assert {"on encorafenib", "binimetinib on hold"} <= set(facts_of(*told))
+    assert "binimetinib on hold" in facts_of(*told, "should binimetinib be resumed?")
+    facts = facts_of(*told, "binimetinib resumed today")
+    assert "on binimetinib" in facts
+    assert "binimetinib on hold" not in facts
