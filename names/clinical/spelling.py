@@ -27,6 +27,7 @@ from names.clinical.normalisation.findings.methods import results_of_methods
 from names.clinical.normalisation.findings.origins import origins_of_lists
 from names.clinical.normalisation.findings.partners import fusion_partners
 from names.clinical.normalisation.history.attributed_harms import harms_attributed
+from names.clinical.normalisation.history.earlier_tumours import earlier_tumours
 from names.clinical.normalisation.history.ended_courses import courses_of_treatments
 from names.clinical.normalisation.history.listed_courses import (
     courses_told,
@@ -149,6 +150,7 @@ _REWORDINGS: tuple[Callable[[str], Iterable[Change]], ...] = (
     fusion_partners,
     origins_of_lists,
     results_of_methods,
+    earlier_tumours,
     spread_told,
     ovaries_removed,
     harms_attributed,

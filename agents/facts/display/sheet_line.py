@@ -11,6 +11,7 @@ from agents.facts.marker_states import is_gene
 from agents.facts.relations import EXTENTS, population_field
 from agents.facts.sheet import Fact, FactSheet
 from agents.facts.value_words import describe, describe_all
+from names.clinical.normalisation.history.earlier_tumours import EARLIER
 from names.clinical.values import (
     HAD,
     Condition,
@@ -28,6 +29,8 @@ from names.clinical.values import (
 
 _COLITIS = re.compile(r"(?i)\bcolitis")
 """Read as an event under the name of diarrhoea, by whose rules it is weighed."""
+_VARICES = re.compile(r"(?i)^\W*(?:(?:o?esophageal|gastric)\s)?varices\W*$")
+"""Read under the name of what they are weighed for; nothing bleeds yet."""
 UNDERSTOOD = "What I understood"
 LEAST_FACTS = 2
 """Facts from which a thread is shown what was understood. One fact stands in the question. Chosen
@@ -188,6 +191,11 @@ def _words_of(fact: Fact, facts: Sequence[Fact]) -> str:
     """A fact in words. All that a drug does to others is told with the first of it, and nothing
     with the rest."""
     value = fact.value
+    if isinstance(value, Condition) and value.polarity == "present" and not fact.rule:
+        if value.name == EARLIER:
+            return f"{EARLIER} (“{fact.text}”)"
+        if value.name == "bleeding" and _VARICES.search(fact.text):
+            return "varices (weighed as a risk of bleeding)"
     if isinstance(value, Toxicity) and not fact.rule and _COLITIS.search(fact.text):
         return describe(value).replace("diarrhoea", "colitis", 1)
     if not isinstance(value, Exposure) or not value.drugs or fact.rule:
