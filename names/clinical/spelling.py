@@ -22,6 +22,7 @@ from names.clinical.expansion import Change, ExpandedText, rewrite
 from names.clinical.grammar.told_values import plain_values
 from names.clinical.normalisation.answered_questions import answered_questions
 from names.clinical.normalisation.bare_organs import bare_organs
+from names.clinical.normalisation.bare_values import bare_values
 from names.clinical.normalisation.findings.denials import findings_denied
 from names.clinical.normalisation.findings.methods import results_of_methods
 from names.clinical.normalisation.findings.origins import origins_of_lists
@@ -35,6 +36,7 @@ from names.clinical.normalisation.history.listed_courses import (
 )
 from names.clinical.normalisation.history.ovaries import ovaries_removed
 from names.clinical.normalisation.history.past_harms import past_harms
+from names.clinical.normalisation.history.response_chains import response_chains
 from names.clinical.normalisation.history.spread import spread_told
 from names.clinical.normalisation.line_ends import line_ends, lines_that_go_on
 from names.clinical.normalisation.normal_organs import normal_organs
@@ -54,7 +56,7 @@ from names.tables.ward.abbreviations import ambiguous_forms
 LONGEST = 2_000
 """Characters of a message in which spelling and wordings are looked at: what people type. Files are
 spelled by programs, and cost too much. Chosen by hand."""
-WORD = re.compile(r"(?<!\d )(?<!\d)[A-Za-z]{2,12}")
+WORD = re.compile(r"(?<!\d )(?<!\d)(?:[A-Za-z]{2,12}|(?<![\w-])R2(?![\w.-]))")
 """Behind a number letters are a unit: "MCV 102 fL"."""
 
 
@@ -151,6 +153,7 @@ _REWORDINGS: tuple[Callable[[str], Iterable[Change]], ...] = (
     origins_of_lists,
     results_of_methods,
     earlier_tumours,
+    response_chains,
     spread_told,
     ovaries_removed,
     harms_attributed,
@@ -169,6 +172,7 @@ _REWORDINGS: tuple[Callable[[str], Iterable[Change]], ...] = (
     treatments_switched,
     told_afterwards,
     bare_organs,
+    bare_values,
     short_states,
     short_steroids,
     spelled_states,

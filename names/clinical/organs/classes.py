@@ -75,6 +75,7 @@ IMPAIRED: tuple[tuple[Organ, FilteredPattern], ...] = (
         "renal",
         filtered_pattern(
             rf"(?i)\b(?:{_KIDNEY}\s{_LOSS}|(?:impaired|reduced|poor|bad) {_KIDNEY} function"
+            r"|(?:kidneys?|renal function)\s(?:are|is)\simpaired|impaired kidneys?"
             r"|CKD\b(?!-EPI))"
         ),
     ),
@@ -82,6 +83,7 @@ IMPAIRED: tuple[tuple[Organ, FilteredPattern], ...] = (
         "hepatic",
         filtered_pattern(
             rf"(?i)\b(?:{_LIVER}\s{_LOSS}|(?:impaired|reduced|poor|bad) {_LIVER} function|cirrhosis"
+            r"|liver(?:\sfunction)?\s(?:is\s)?impaired|impaired liver(?!\s(?:test|enz|func))"
             r"|cirrhotic)\b"
         ),
     ),
