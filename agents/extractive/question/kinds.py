@@ -126,7 +126,7 @@ TIMED = frozenset(("therapy", "general", "definition"))
 """Kinds that become a question on a dose if they ask "how long"."""
 EFFECTS = frozenset(("adverse", "monitoring", "contraindication"))
 """Kinds that ask what a drug may do to a patient."""
-OF_ONE_DRUG = frozenset(("dose", "mechanism", "definition")) | EFFECTS
+OF_ONE_DRUG = frozenset(("dose", "mechanism", "definition", "rate")) | EFFECTS
 """Kinds of question that are answered for each drug alone: a list of drugs is several questions,
 and a remark on a further drug asks nothing."""
 IMPAIRMENT = frozenset({"renal impairment", "hepatic impairment"})
@@ -200,7 +200,7 @@ def kind_of_matches(matched: list[QuestionKind], text: str, found: Entities) -> 
         about_gene = next((name for name in OF_GENES if name in matched and not others), "")
         return about_gene or "pharmacogenomics"
     if names_effect(text, found) and not (BESIDE_EFFECTS & set(matched)):
-        return "adverse"
+        return "rate" if asks_rate_of_effect(text, found) else "adverse"
     if found.of("trial", "registration", "pmid") and (
         "trial_result" in matched or found.of("outcome") or not BESIDE_TRIALS & set(matched)
     ):
@@ -226,6 +226,21 @@ def names_effect(text: str, found: Entities) -> bool:
     tumours = found.of("tumour")
     return any(
         not any(text[each.end : tumour.start] == " " for tumour in tumours)
+        for each in found.of("effect")
+    )
+
+
+_RATE_BEHIND = re.compile(r"(?i)\s{1,2}(?:rates?|incidences?|frequenc(?:y|ies)|percentages?)\b")
+_RATE_BEFORE = re.compile(
+    r"(?i)\b(?:rates?|percentages?) (?:and (?:grades?|severity) )?(?:of|for) (?:[\w-]{1,12} ){0,4}$"
+)
+
+
+def asks_rate_of_effect(text: str, found: Entities) -> bool:
+    """Whether a text asks how often an effect that it names is seen: "neutropenia rates", "the rate
+    of grade 3 diarrhoea"."""
+    return any(
+        _RATE_BEHIND.match(text, each.end) or _RATE_BEFORE.search(text, 0, each.start)
         for each in found.of("effect")
     )
 

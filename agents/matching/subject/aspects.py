@@ -23,6 +23,8 @@ LEVELS = "levels"
 """The aspect of a question on the steps of a dose reduction."""
 RESUMPTION = "resumption"
 """The aspect of a question on giving a drug again after an adverse event."""
+FREQUENCY = "frequency"
+"""The aspect of a question on how often an adverse event is seen."""
 AS_SUCH = frozenset((AMOUNT, "duration"))
 """Aspects for which only the plain dose counts. A dose for an adverse event, an impaired organ or
 another drug does not."""
@@ -50,6 +52,9 @@ def speaks_of_aspects(
     if not asked.aspects:
         beside = asks_all_interactions(asked) and not _tells_interaction(statement)
         return False if beside else None
+    if FREQUENCY in asked.aspects:
+        counts = statement.kind in {*asked.answered_by, "other"} and FREQUENCY in context.aspects
+        return counts and _names_effect(statement, context, asked)
     if _is_step_at_grade(statement, asked):
         return True
     if asked.aspects == {HARM}:
@@ -90,6 +95,14 @@ def _speaks_of_dose(
     if rules and statement.kind in {"dose", "adjustment"}:
         return asked.aspects - {AMOUNT} <= context.aspects
     return asked.aspects <= context.aspects and statement.kind in {*asked.answered_by, "other"}
+
+
+def _names_effect(statement: Statement, context: StatementContext, asked: SubQuestion) -> bool:
+    """Whether a statement is on the effect whose rate is asked for. The share of patients in whom
+    the tumour shrank is no rate of an adverse event."""
+    events = (rule.event for rule in statement.applies.toxicities if not is_group(rule.event))
+    covered = any(event_covers(event, word) for event in events for word in asked.words)
+    return covered or bool(asked.words & context.names_inside)
 
 
 def _is_of_one_circumstance(applies: Applicability) -> bool:

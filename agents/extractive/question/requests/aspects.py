@@ -11,7 +11,7 @@ from importlib.resources import files
 
 from agents.extractive.question.topics import stems
 from agents.matching.sub_question import HARM, SubQuestion
-from agents.matching.subject.aspects import AMOUNT, LEVELS, RESUMPTION
+from agents.matching.subject.aspects import AMOUNT, FREQUENCY, LEVELS, RESUMPTION
 from agents.wording.missing_sources import Joins
 from names.clinical.exposures.interacting_drugs import effects_of
 from names.clinical.values import ClinicalValue, OrganFunction, Population, Toxicity
@@ -32,6 +32,8 @@ _HARM_BESIDE = re.compile(
 DURATION = "duration"
 REDUCTION = "reduction"
 ESCALATION = "escalation"
+RATE = "rate"
+"""The kind of a question on how often something is seen."""
 DOSE = re.compile(r"\b(?:dos(?:es?|age|ing)|mg(?:/kg|/m2)?)\b", re.IGNORECASE)
 """Words that ask for an amount beside a duration."""
 BOUND = frozenset(("dose", "interaction", "monitoring", "contraindication", "adverse", "price"))
@@ -153,6 +155,8 @@ def with_aspects(asked: SubQuestion, before: SubQuestion | None = None) -> list[
 
     A question on a dose asks for an amount, unless it asks for more or tells a circumstance: there
     the answer may be to change nothing."""
+    if asked.kind == RATE:
+        return _rate_of_each(asked)
     if asked.kind not in BOUND:
         return [asked]
     names = _names_asked(asked)
@@ -174,6 +178,17 @@ def with_aspects(asked: SubQuestion, before: SubQuestion | None = None) -> list[
         _on(asked, [name, *others] if place == 0 else [name], aspects()[name].asks_for)
         for place, name in enumerate(apart)
     ]
+
+
+def _rate_of_each(asked: SubQuestion) -> list[SubQuestion]:
+    """A question on how often effects are seen, one for each effect."""
+    effects = sorted(recognise(asked.text).names("effect") & asked.words)
+    topics = asked.topics - stems("rate event percentage frequency incidence")
+    told = replace(asked, aspects=frozenset((FREQUENCY,)), topics=topics)
+    if len(effects) < 2:
+        return [told] if effects else [asked]
+    others = asked.words - frozenset(effects)
+    return [replace(told, words=others | {each}, focus=each) for each in effects]
 
 
 def _names_asked(asked: SubQuestion) -> list[str]:
