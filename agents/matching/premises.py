@@ -12,6 +12,7 @@ from agents.matching.subject.substrates import substrate_words
 from agents.matching.subject.trials import circumstances_named, groups_named, names_of_groups
 from agents.wording.not_found import group_not_found_sentence
 from names.clinical.exposures import effects_of
+from names.clinical.markers.expression import score_groups
 from names.clinical.routes import read_routes, routes_agree, routes_of
 from names.clinical.treatment.lines import read_lines_of_treatment
 from names.clinical.treatment.no_progression import tells_response
@@ -177,7 +178,8 @@ NO_OPTION = (
 def group_not_found_sentences(text: str) -> tuple[str, ...]:
     """Sentences that no statement is on just the groups of a trial that a text names: one for each
     group, and one for those that belong together."""
-    of_patients = (*names_of_groups(text), *sorted(circumstances_named(text)))
+    by_score = (each.words for each in score_groups(text))
+    of_patients = (*names_of_groups(text), *sorted(circumstances_named(text)), *by_score)
     groups = [*sorted(groups_named(text)), *of_patients][:MOST_GROUPS]
     sets = (each for size in range(len(groups)) for each in combinations(groups, size + 1))
     return tuple(group_not_found_sentence(join_with_or(each)) for each in sets)

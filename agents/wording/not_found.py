@@ -283,10 +283,19 @@ def other_patients_sentence(reasons: Sequence[str], *, of_trial: bool) -> str:
     return f"{NONE_OF_THOSE}{which}: {'; '.join(reasons)}."
 
 
+_IS_ON_OTHERS = " is on other patients: "
+
+
+def found_on_other_patients(what: str, reason: str) -> str:
+    """The sentence that what was found of a trial is on patients unlike this one, and why."""
+    return f"What was found of {what}{_IS_ON_OTHERS}{reason}."
+
+
 def leaves_word_to_others(sentence: str) -> bool:
     """Whether a sentence says that nothing found is by the publisher, on the group, or on a patient
     like the one, that was asked for."""
-    return sentence.startswith(NONE_OF_THOSE) or sentence.endswith((_BY_OTHERS, _ON_OTHERS))
+    of_others = sentence.startswith(NONE_OF_THOSE) or _IS_ON_OTHERS in sentence
+    return of_others or sentence.endswith((_BY_OTHERS, _ON_OTHERS))
 
 
 def on_other_patients(how: str) -> str:

@@ -24,6 +24,7 @@ from agents.turns import DraftSentence, View
 from agents.wording.not_found import (
     NO_OPEN_TRIAL,
     NO_REGISTRY,
+    found_on_other_patients,
     group_not_found_sentence,
     held_for_other_time,
     other_patients_sentence,
@@ -35,6 +36,7 @@ from agents.wording.not_found import (
     trial_says_nothing_of,
 )
 from names.clinical.grammar.times import landmark_months, time_words
+from names.clinical.markers.expression import groups_by_score_not_told
 from names.recognise import recognise_passage
 from names.tables.trials import difference_of_trials, is_confusable, trial_words
 
@@ -215,6 +217,7 @@ def group_headline(
         told = {text for e in answers for text in (e.words, e.citations[0].title)}
         heard = frozenset().union(*map(circumstances_named, told))
         groups += sorted(circumstances_named(asked.text) - heard)
+    groups += groups_by_score_not_told(asked.text, " ".join(each.words for each in answers))
     if not groups:
         return ()
     text = group_not_found_sentence(join_with_or(groups))
@@ -279,7 +282,7 @@ def other_population(
         names = " and ".join(trial_words(trial) for trial in sorted(asked.trials))
         drugs = " and ".join(each.judgement.statement.drugs)
         what = f"{names} ({drugs})" if drugs else names
-        text = f"What was found of {what} is on other patients: {each.judgement.reason}."
+        text = found_on_other_patients(what, each.judgement.reason)
         return (
             DraftSentence(text=text, keys=each.keys, role="headline", basis="matching", part=part),
             DraftSentence(text=each.told, keys=each.told_keys, role="point", part=part),

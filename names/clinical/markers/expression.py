@@ -94,3 +94,63 @@ def _intensities(stain: str) -> list[int]:
     """The intensities that are told: "2+/3+", "moderate"."""
     told = [int(each) for each in re.findall(r"[0-3](?=\+)", stain)]
     return told or [INTENSITIES[stain.lower()]] if stain else []
+
+
+_GROUP = filtered_pattern(
+    r"(?i)\b(?P<score>CPS|TPS|TMB|Ki-?67)(?: (?:of|was|is|score))?[ :=]{0,2}"
+    r"(?P<bound>≥|>=|=>|≤|<=|=<|>|<|above |over |below |under |less than |more than |at least )? ?"
+    r"(?P<low>\d{1,3})(?:\.\d)? ?%?"
+    r"(?: ?(?:-|–|to|through) ?(?P<high>\d{1,3}) ?%?)?"
+    r"(?P<up> ?(?:\+|or (?:higher|more|above|greater)|and (?:above|higher|more)))?"
+)
+_DOWNWARD = frozenset(("≤", "<=", "=<", "<", "below", "under", "less than"))
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreGroup:
+    """Patients whose score lies between two bounds. Without a word that says so, a number is both
+    bounds: it may be a patient's value, or short for "or higher"."""
+
+    score: str
+    low: str
+    high: str
+
+    @property
+    def words(self) -> str:
+        """``CPS 1 to 9``, however it was written."""
+        if not self.high:
+            return f"{self.score} {self.low} or higher"
+        if not self.low:
+            return f"{self.score} below {self.high}"
+        return f"{self.score} {' to '.join(dict.fromkeys((self.low, self.high)))}"
+
+
+def score_groups(text: str) -> tuple[ScoreGroup, ...]:
+    """The groups that a text names by a score, in order."""
+    found = _GROUP.finditer(text)
+    return tuple(ScoreGroup(each["score"].upper(), *_bounds(each)) for each in found)
+
+
+def _bounds(match: re.Match[str]) -> tuple[str, str]:
+    low, high = match["low"], match["high"] or ""
+    word = (match["bound"] or "").strip().lower()
+    if high:
+        return low, high
+    if word in _DOWNWARD:
+        return "", low
+    return (low, "") if match["up"] or word else (low, low)
+
+
+def groups_by_score_not_told(asked: str, told: str) -> tuple[str, ...]:
+    """The groups of a question, in words, of which a text that names other groups by the same score
+    tells nothing: what is told of CPS 1 or higher is no figure for CPS 1 to 9. A bare number may be
+    short for "or higher"."""
+    held = set(score_groups(told))
+    scores = {each.score for each in held}
+    return tuple(
+        each.words
+        for each in score_groups(asked)
+        if each.score in scores
+        and each not in held
+        and not (each.low == each.high and ScoreGroup(each.score, each.low, "") in held)
+    )

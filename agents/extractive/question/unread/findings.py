@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 
-from agents.extractive.question.unread.words import LONGEST
+from agents.extractive.question.unread.words import LONGEST, hazard_ratios
 from agents.facts.assertion import assertion_of
 from agents.facts.sheet import FactSheet
 from agents.matching.sub_question import SubQuestion
@@ -60,6 +60,7 @@ def unread_findings(
     read = [(each.start, each.end) for each in read_patient(text)]
     read += [(each.start, each.end) for each in read_implausible(text)]
     read += [(each.start, each.end) for each in read_one_sided(text)]
+    read += hazard_ratios(text)
     covered = frozenset(place for start, end in read for place in range(start, end))
     used = _names_used(parts, sheet)
     spans = [

@@ -66,6 +66,8 @@ _SHORT_FORM = re.compile(r"[A-Z]{2,5}-\d")
 """An abbreviation that stands for a word ("DM-1"), though its parts mean nothing."""
 _BEFORE_SIDE = re.compile(r"(?i)(?:(?<!\w)(?:or|vs\.?|versus|instead of)\s|[a-z]\s?\+\s?)\Z")
 _BEHIND_SIDE = re.compile(r"(?i)\s(?:or|vs\.?|versus|instead of)\s|\s?\+\s?[a-z]{2}")
+_HAZARD_RATIO = re.compile(r"\b(?:HRs?|HR's|[Hh]azard ratios?)\b(?! ?[+–-]| ?(?:pos|neg|low|\+))")
+"""The figure of a trial. With a sign or a state behind it, HR is the hormone receptor."""
 _NAME = re.compile(r"[A-ZÀ-ÖØ-Þ](?:[^\W\d_A-Z]|['’-])+")
 
 
@@ -122,9 +124,17 @@ def _covered_places(text: str) -> frozenset[int]:
     spans += [match.span() for match in BCLC.finditer(text)]
     spans += [match.span() for pattern in _asking_patterns() for match in pattern.finditer(text)]
     spans += [match.span() for match in FAILED_AND_TIME.finditer(text)]
+    spans += hazard_ratios(text)
     if recognise(text).of("gene"):
         spans += [match.span() for pattern in (UNSURE, BENIGN) for match in pattern.finditer(text)]
     return frozenset(place for start, end in spans for place in range(start, end))
+
+
+def hazard_ratios(text: str) -> list[tuple[int, int]]:
+    """The places of "HR" in a question on the results of a trial."""
+    if not recognise(text).of("trial", "registration", "outcome"):
+        return []
+    return [match.span() for match in _HAZARD_RATIO.finditer(text)]
 
 
 def _asking_patterns() -> Iterator[FilteredPattern | re.Pattern[str]]:

@@ -6,6 +6,7 @@ import pytest
 
 from agents.extractive.question.parsing import parse_text
 from agents.extractive.question.unread.findings import unread_findings
+from agents.extractive.question.unread.words import hazard_ratios, unread_phrases
 from agents.turns import Answer
 from tests.unit.agents.extractive.conftest import Conversation, FakeLibrary, document
 
@@ -75,3 +76,15 @@ async def test_what_another_patients_case_said_is_not_named() -> None:
     answer = await thread.ask(new)
     assert isinstance(answer, Answer)
     assert "zorbing syndrome" not in answer.unread
+
+
+@pytest.mark.parametrize("text", ["PFS HR in CROWN?", "KEYNOTE-355: HR for OS?"])
+def test_the_hazard_ratio_of_a_trial_is_no_receptor(text: str) -> None:
+    parsed = parse_text(text)
+    assert unread_findings(text, parsed.parts, parsed.sheet) == ()
+    assert unread_phrases(text) == ()
+
+
+@pytest.mark.parametrize("text", ["breast cancer, HR unknown", "OS in HR+ disease in PALOMA-2?"])
+def test_a_receptor_is_no_hazard_ratio(text: str) -> None:
+    assert hazard_ratios(text) == []
