@@ -184,11 +184,13 @@ _ON_NO_EVENT = frozenset(("general", "interaction"))
 
 def _judge_other_event(statement: Statement, asked: SubQuestion, sheet: FactSheet) -> list[Verdict]:
     """A verdict against the rule for one adverse event where the patient has another, and the part
-    names none: what is contraindicated in an immune-related hepatitis is no answer in a colitis,
-    though the rule names the drug that is asked about."""
+    does not name the first: what is contraindicated in an immune-related hepatitis is no answer in
+    a colitis, though the rule names the drug that is asked about, nor is the warning of diarrhoea
+    where a low neutrophil count is asked about."""
     rules = [each for each in statement.applies.toxicities if not is_group(each.event)]
     events = [*sheet.of(Toxicity), *(v for v in asked.about if isinstance(v, Toxicity))]
-    if asked.kind not in _ON_NO_EVENT or not rules or not events:
+    of_event = asked.kind == "adverse" and statement.kind == "warning" and not asked.aspects
+    if not (asked.kind in _ON_NO_EVENT or of_event) or not rules or not events:
         return []
     if any(event_covers(rule.event, each.event) for rule in rules for each in events):
         return []

@@ -15,10 +15,12 @@ from agents.facts.sheet import FactSheet
 from agents.facts.value_words import describe
 from agents.matching.patient.tumours import RESIDUAL
 from agents.matching.safety.values_told import UNDER_DRUG
+from agents.matching.verdicts import STEPS, Judgement
 from agents.wording.not_found import before_the_drug
 from names.clinical.disease.sites import SITES
-from names.clinical.values import Condition, Marker, Setting, Tumour
+from names.clinical.values import Condition, Marker, OrganFunction, Setting, Toxicity, Tumour
 from names.tables import lineage
+from names.tables.treatment.event_groups import event_covers
 from retrieval.statements.model import Statement
 
 HER2 = "HER2"
@@ -102,9 +104,41 @@ def values_without_rule(parts: Sequence[PartHits]) -> Iterator[str]:
     """Values before a drug on which only a rule under it is, and graded events of which the rules
     shown are for events of any kind, in words."""
     yield from _values_to_start(parts)
+    yield from _values_outside_rules(parts)
     for chosen in parts:
         if event := event_without_rule(chosen):
             yield describe(event)
+
+
+def _values_outside_rules(parts: Sequence[PartHits]) -> Iterator[str]:
+    """Measured values that are asked about and that no rule shown is for, while a rule on the same
+    measure is for other values, in words: what is done above 500 ms, or with an arrhythmia, does
+    not weigh a QTc of 495 ms."""
+    for chosen in parts:
+        values = [v for v in chosen.asked.about if isinstance(v, OrganFunction) and v.measure]
+        events = [v.event for v in chosen.asked.about if isinstance(v, Toxicity)]
+        near = [e.judgement for e in (*chosen.neighbours, *chosen.excluded)]
+        missed = [each for each in near if each.statement.kind in STEPS]
+        shown = [each.judgement for each in chosen.answers]
+        for value in values if shown and not any(map(_is_for_value, shown)) else ():
+            if any(_misses_value(each, value, events) for each in missed):
+                yield describe(value)
+
+
+def _misses_value(judgement: Judgement, value: OrganFunction, events: Sequence[str]) -> bool:
+    """Whether a rule is for other values of the same measure, or for other grades of the event."""
+    against = {each.dimension for each in judgement.contradictions}
+    applies = judgement.statement.applies
+    same = any((r.organ, r.measure) == (value.organ, value.measure) for r in applies.organ)
+    of_event = any(event_covers(r.event, event) for r in applies.toxicities for event in events)
+    return ("organ function" in against and same) or ("toxicity" in against and of_event)
+
+
+def _is_for_value(judgement: Judgement) -> bool:
+    """Whether a value of the patient, or the grade that follows from it, meets a rule."""
+    graded = any(rule.grade_from is not None for rule in judgement.statement.applies.toxicities)
+    met = {each.dimension for each in judgement.verdicts if each.outcome == "ok"}
+    return "organ function" in met or (graded and "toxicity" in met)
 
 
 def _values_to_start(parts: Sequence[PartHits]) -> Iterator[str]:

@@ -52,6 +52,10 @@ def with_limits_beside(selected: PartHits, limited: PartHits) -> PartHits:
     new = met if leads else [each for each in met if each.words not in heard]
     steps = [e for e in limited.answers if is_step_by_grade(e.judgement, on_fact)]
     told_beside = is_told_beside(on_fact, selected.asked) or _is_left_out(on_fact, met, selected)
+    if not told_beside and selected.asked.is_choice and selected.asked.drugs & on_fact.drugs:
+        # Whatever a drug is for: with this value of the patient it is not given now.
+        new, steps = [each for each in new if _stops_at_value(each, on_fact)], []
+        told_beside = bool(new)
     if not (new or steps) or not told_beside:
         return selected
     new = sorted(new, key=lambda each: not (leads and advises_against(each)))[:MOST_BESIDE]
@@ -85,6 +89,12 @@ def _stops(found: CitedStatement, on_fact: SubQuestion) -> bool:
     """Whether a rule says that the drug is not given now, or is for just the day told."""
     warned = _is_bounded_warning(found, on_fact) and says_to_stop(found.words)
     return warned or place_of_limit(found, on_fact) < LAST
+
+
+def _stops_at_value(found: CitedStatement, on_fact: SubQuestion) -> bool:
+    """Whether a rule that says to withhold or stop the drug holds for a measured value."""
+    measured = any(isinstance(each, OrganFunction) and not each.is_bare for each in on_fact.about)
+    return measured and says_to_stop(found.words) and is_met_exactly(found)
 
 
 def _is_left_out(on_fact: SubQuestion, rules: Sequence[CitedStatement], selected: PartHits) -> bool:

@@ -1,0 +1,88 @@
+"""A value of the patient is held against the rule for it, whatever is asked of the drug; where the
+rules at hand are for other values, it is named as not weighed, and no figure of another group
+stands for the one that is asked for."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from agents.endings.standing import standing_of
+from agents.turns import Answer, Ending
+from retrieval.derivation.derive import with_statements
+from retrieval.ingestion.readers import read_documents
+from tests.unit.agents.extractive.conftest import Conversation, FakeLibrary
+
+
+def conversation(corpus: Path, *files: str) -> Conversation:
+    read = [
+        with_statements(each, "label")
+        for name in files
+        for each in read_documents(name.split("/")[0], corpus / name, (corpus / name).read_bytes())
+    ]
+    return Conversation(FakeLibrary(read))
+
+
+def words(ending: Ending) -> str:
+    assert isinstance(ending, Answer)
+    return " ".join(each.text for each in ending.sentences)
+
+
+async def test_a_new_count_brings_the_rule_of_the_drug_before(corpus: Path) -> None:
+    thread = conversation(
+        corpus,
+        "drug_information/sacituzumab-govitecan.yaml",
+        "indications/breast-cancer-no-marker.yaml",
+    )
+    await thread.ask("sacituzumab for TNBC mets")
+    said = words(await thread.ask("ANC today 1.2"))
+    assert "withheld at a neutrophil count below 1500/mm3" in said
+    assert "severe diarrhoea" not in said
+    after = words(await thread.ask("ANC today 2.4"))
+    assert "severe diarrhoea" not in after
+
+
+@pytest.mark.parametrize(
+    ("file", "question", "value"),
+    [
+        ("osimertinib", "osimertinib QTc 495", "QTc 495 ms"),
+        ("abemaciclib", "abemaciclib ALT 2x ULN", "ALT 2 ×ULN"),
+        ("osimertinib", "osimertinib QTc 512 on two ECGs", ""),
+        ("trastuzumab-emtansine", "T-DM1 metastatic, AST 4x ULN", ""),
+    ],
+)
+async def test_a_value_outside_of_all_rules_is_not_weighed(
+    file: str, question: str, value: str, corpus: Path
+) -> None:
+    ending = await conversation(corpus, f"drug_information/{file}.yaml").ask(question)
+    assert isinstance(ending, Answer)
+    assert ending.unweighed == ((value,) if value else ())
+    assert (standing_of(ending) == "answered") is not bool(value)
+
+
+@pytest.mark.parametrize(
+    ("question", "standing"),
+    [
+        ("KEYNOTE-355 OS with CPS 1-9?", "partly"),
+        ("KEYNOTE-355 OS with CPS 1 or higher?", "answered"),
+        ("KEYNOTE-355: HR for OS with CPS 10 or higher?", "answered"),
+    ],
+)
+async def test_the_figure_of_a_wider_group_is_said_to_be_that(
+    question: str, standing: str, corpus: Path
+) -> None:
+    ending = await conversation(corpus, "landmark_trials/keynote-355.yaml").ask(question)
+    assert standing_of(ending) == standing
+    assert ("by itself; what follows is on others" in words(ending)) is (standing == "partly")
+
+
+@pytest.mark.parametrize(
+    ("tumour", "is_told"), [("breast cancer", True), ("prostate cancer", False)]
+)
+async def test_a_guideline_on_one_tumour_is_none_for_another(
+    tumour: str, *, is_told: bool, corpus: Path
+) -> None:
+    thread = conversation(corpus, "asco_guidelines/asco-bone-modifying-agents-2017.yaml")
+    ending = await thread.ask(f"denosumab with CrCl 22 for bone metastases of {tumour}?")
+    assert (isinstance(ending, Answer) and "ASCO asks" in words(ending)) is is_told
