@@ -9,6 +9,7 @@ from itertools import combinations
 
 from agents.matching.patient.tumours import join_with_or
 from agents.matching.subject.substrates import substrate_words
+from agents.matching.subject.trial_entry import stages_named
 from agents.matching.subject.trials import circumstances_named, groups_named, names_of_groups
 from agents.wording.not_found import group_not_found_sentence
 from names.clinical.exposures import effects_of
@@ -178,8 +179,8 @@ NO_OPTION = (
 def group_not_found_sentences(text: str) -> tuple[str, ...]:
     """Sentences that no statement is on just the groups of a trial that a text names: one for each
     group, and one for those that belong together."""
-    by_score = (each.words for each in score_groups(text))
-    of_patients = (*names_of_groups(text), *sorted(circumstances_named(text)), *by_score)
+    by_number = (*(each.words for each in score_groups(text)), *sorted(stages_named(text)))
+    of_patients = (*names_of_groups(text), *sorted(circumstances_named(text)), *by_number)
     groups = [*sorted(groups_named(text)), *of_patients][:MOST_GROUPS]
     sets = (each for size in range(len(groups)) for each in combinations(groups, size + 1))
     return tuple(group_not_found_sentence(join_with_or(each)) for each in sets)

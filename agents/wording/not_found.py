@@ -291,11 +291,21 @@ def found_on_other_patients(what: str, reason: str) -> str:
     return f"What was found of {what}{_IS_ON_OTHERS}{reason}."
 
 
+_OF_OTHER_FORM = "none of them is on the form that was asked for."
+
+
+def told_of_other_route(drug: str, reason: str) -> str:
+    """The sentence that the sources give a drug by another route than the one asked about. Whether
+    it has a form for that route, they do not say."""
+    name = f"{drug[0].upper()}{drug[1:]}"
+    return f"{name}, as the sources at hand tell it, {reason}; {_OF_OTHER_FORM}"
+
+
 def leaves_word_to_others(sentence: str) -> bool:
-    """Whether a sentence says that nothing found is by the publisher, on the group, or on a patient
-    like the one, that was asked for."""
+    """Whether a sentence says that nothing found is by the publisher, on the group or the form, or
+    on a patient like the one, that was asked for."""
     of_others = sentence.startswith(NONE_OF_THOSE) or _IS_ON_OTHERS in sentence
-    return of_others or sentence.endswith((_BY_OTHERS, _ON_OTHERS))
+    return of_others or sentence.endswith((_BY_OTHERS, _ON_OTHERS, _OF_OTHER_FORM))
 
 
 def on_other_patients(how: str) -> str:

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from agents.extractive.evidence.cited_statements import CitedStatement, observations
 from agents.matching.patient.tumours import join_with_or
 from agents.matching.sub_question import SubQuestion
+from agents.matching.subject.trial_entry import stages_not_told
 from agents.matching.subject.trials import (
     TELLS_FIGURE,
     circumstances_named,
@@ -217,7 +218,8 @@ def group_headline(
         told = {text for e in answers for text in (e.words, e.citations[0].title)}
         heard = frozenset().union(*map(circumstances_named, told))
         groups += sorted(circumstances_named(asked.text) - heard)
-    groups += groups_by_score_not_told(asked.text, " ".join(each.words for each in answers))
+    said = " ".join(each.words for each in answers)
+    groups += [*groups_by_score_not_told(asked.text, said), *stages_not_told(asked.text, said)]
     if not groups:
         return ()
     text = group_not_found_sentence(join_with_or(groups))

@@ -47,6 +47,7 @@ from agents.matching.safety.progression import is_without_progression
 from agents.matching.sub_question import SubQuestion
 from agents.turns import DraftSentence, ExcludedOption, MissingFact
 from agents.wording.answer_labels import UNTIL_CHECKED
+from agents.wording.not_found import told_of_other_route
 from names.clinical.treatment.lines import RELAPSE
 
 MOST_EXCLUDED = 3
@@ -187,12 +188,12 @@ def _place(found: CitedStatement, selected: PartHits) -> str:
 
 def other_route(selected: PartHits, part: int) -> tuple[DraftSentence, ...]:
     """A headline for a drug that is asked for by another route than the sources give it:
-    ``Fulvestrant is given into a muscle, not by mouth.``"""
+    ``Trastuzumab, as the sources at hand tell it, is given into a vein, not under the skin; …``"""
     if not selected.other_route or wrong_routes(selected.asked.text):
         return ()
     first = selected.other_route[0]
-    name = option_name(first)
-    return (_sentence_of(f"{name[0].upper()}{name[1:]} {first.judgement.reason}.", first, part),)
+    text = told_of_other_route(option_name(first), first.judgement.reason)
+    return (_sentence_of(text, first, part),)
 
 
 MOST_TOPICS = 2

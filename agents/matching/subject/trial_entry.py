@@ -119,3 +119,22 @@ def is_on_titled_tumour(statement: Statement, context: StatementContext) -> bool
     own = [each for each in statement.applies.tumours if each != ANY_SOLID]
     above = {name for each in titled for name in lineage(each)}
     return not titled or not own or any(e in above or lineage(e) & titled for e in own)
+
+
+_ROMAN = r"(?:IV|I{1,3})[ABC]?\d?"
+_STAGES = re.compile(
+    rf"(?i)\bstages? (?P<low>{_ROMAN})(?:\s?(?:-|–|to|through)\s?(?:stage )?(?P<high>{_ROMAN}))?\b"
+)
+
+
+def stages_named(text: str) -> frozenset[str]:
+    """The stages and ranges of stages that a text names: ``stage IB``, ``stage II to IIIA``."""
+    found = (filter(None, (m["low"], m["high"])) for m in _STAGES.finditer(text))
+    return frozenset(f"stage {' to '.join(each).upper().replace(' TO ', ' to ')}" for each in found)
+
+
+def stages_not_told(asked: str, told: str) -> list[str]:
+    """The stages of a question of which a text that names other stages tells nothing by itself: a
+    result in stage II to IIIA is none in stage IB."""
+    held = stages_named(told)
+    return sorted(stages_named(asked) - held) if held else []

@@ -16,8 +16,8 @@ _AMOUNT = filtered_pattern(
     r"(?P<unit>mg\s?/\s?(?:m2|m²|m\^2|sqm|kg)|mg|g\s?/\s?m2)(?![\w/])"
 )
 _SUMMED = re.compile(
-    r"(?i)\b(?:cumulative(?:ly)?|cumul\.|life-?time|life-?long|total(?:ling)?|altogether|in all"
-    r"|so far|to date|already|until now|up to now)\b"
+    r"(?i)\b(?:cumulative(?:ly)?|cumul\.|life-?time|life-?long|total(?:ling)?|altogether"
+    r"|(?-i:[Ii]n all)|so far|to date|already|until now|up to now)\b"
 )
 """Words for the sum of all doses."""
 _PER_CYCLE = re.compile(

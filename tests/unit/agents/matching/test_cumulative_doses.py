@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from agents.matching.cumulative_doses import limits_asked_by
 from agents.turns import Answer
 from names.clinical.treatment.cumulative_doses import cumulative_doses
 from tests.unit.agents.extractive.conftest import Conversation, FakeLibrary, document
@@ -76,3 +77,8 @@ async def test_the_answer_says_first_that_it_is_not_weighed(question: str) -> No
     assert first.text.startswith("The cumulative dose told here (")
     assert "doxorubicin) is not weighed" in first.text
     assert first.verified
+
+
+def test_a_leukaemia_is_no_sum() -> None:
+    assert limits_asked_by("TPMT *1/*3A, mercaptopurine 50 mg/m2 in ALL, start at?") == ()
+    assert limits_asked_by("doxorubicin, 300 mg/m2 in all. How much is left?")

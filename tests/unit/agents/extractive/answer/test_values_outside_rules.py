@@ -78,6 +78,18 @@ async def test_the_figure_of_a_wider_group_is_said_to_be_that(
 
 
 @pytest.mark.parametrize(
+    ("stage", "standing"), [("stage IB", "partly"), ("stage II-IIIA", "answered"), ("", "answered")]
+)
+async def test_a_result_in_other_stages_is_said_to_be_that(
+    stage: str, standing: str, corpus: Path
+) -> None:
+    thread = conversation(corpus, "landmark_trials/adaura.yaml")
+    ending = await thread.ask(f"DFS HR in ADAURA {stage and 'in '}{stage}?")
+    assert standing_of(ending) == standing
+    assert ("stage IB by itself" in words(ending)) is (stage == "stage IB")
+
+
+@pytest.mark.parametrize(
     ("tumour", "is_told"), [("breast cancer", True), ("prostate cancer", False)]
 )
 async def test_a_guideline_on_one_tumour_is_none_for_another(
