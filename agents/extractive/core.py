@@ -38,13 +38,13 @@ from agents.extractive.answer.sentences import sentences_of
 from agents.extractive.answer.sequencing_report import reading_of_report, reply_on_report
 from agents.extractive.evidence.cited_statements import observations
 from agents.extractive.evidence.judgements import insights
+from agents.extractive.evidence.patient_searches import searches_for_any_gene
 from agents.extractive.evidence.planning import (
     first_searches,
     left_of_first,
     more_silos,
     query_of,
     searches,
-    searches_for_any_gene,
     searches_for_limits,
     searches_of_parts,
 )

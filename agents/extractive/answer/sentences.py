@@ -38,6 +38,7 @@ from agents.extractive.evidence.cited_statements import CitedStatement
 from agents.extractive.evidence.contexts import head_of
 from agents.extractive.records.answering import record_sentences
 from agents.matching.premises import NO_OPTION
+from agents.matching.sub_question import SubQuestion
 from agents.turns import DraftSentence
 from agents.wording.missing_sources import ONLY_WITH, not_found_before
 from agents.wording.not_found import on_other_patients
@@ -171,6 +172,7 @@ def _condition_of(found: CitedStatement, selected: PartHits) -> str:
         else class_not_told(found, selected.asked)
         or phenotype_not_told(found)
         or (awaits_relapse(found, selected.asked) and RELAPSE)
+        or _place_not_told(found, selected.asked)
         or condition_of_other(found, selected.asked)
     )
     others = found.judgement.other_patients
@@ -180,6 +182,15 @@ def _condition_of(found: CitedStatement, selected: PartHits) -> str:
     if others and apart:
         return on_other_patients(others)
     return ""
+
+
+def _place_not_told(found: CitedStatement, asked: SubQuestion) -> str:
+    """The line or setting in which a result was found, beside a choice for a patient of whom nobody
+    has told it. Its words seldom say so; those of an approval do."""
+    if not asked.is_choice or found.judgement.statement.kind != "result":
+        return ""
+    told = (v.missing for v in found.judgement.verdicts if v.dimension in ("line", "setting"))
+    return next(filter(None, told), "")
 
 
 def with_measures(parts: Sequence[PartHits], note: str) -> str:

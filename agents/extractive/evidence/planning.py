@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from agents.cores import ToolCard
 from agents.extractive.evidence.label_searches import searches_for_labels
+from agents.extractive.evidence.patient_searches import searches_for_group, searches_for_trials
 from agents.extractive.evidence.target_searches import marker_wordings, searches_for_target
 from agents.extractive.question.kinds import KindOfQuestion, kinds
 from agents.extractive.question.parsing import ParsedQuestion
@@ -15,19 +16,13 @@ from agents.extractive.question.silos import Roles, named_silos, silos_of
 from agents.extractive.question.splitting.limit_questions import is_told_beside, told_facts
 from agents.extractive.question.topics import stems
 from agents.facts.value_words import describe
-from agents.matching.patient.single_gene import AROUND_SURGERY
 from agents.matching.sub_question import SubQuestion
 from agents.turns import Action, View
-from names.clinical.disease.number_ranges import SCORE
-from names.clinical.treatment.fitness import UNFIT
 from names.clinical.values import (
     HAD,
     UNKNOWN_REGIMEN,
-    Condition,
-    Line,
     Marker,
     Phenotype,
-    Population,
     Setting,
     Therapy,
     Toxicity,
@@ -250,42 +245,6 @@ def searches_for_indications(
     ]
 
 
-def searches_for_group(
-    asked: SubQuestion, parsed: ParsedQuestion, cards: Sequence[ToolCard]
-) -> list[tuple[ToolCard, str]]:
-    """Searches of guidelines for the patient's group, of trials for a score, as (card, query)."""
-    sheet = parsed.sheet
-    groups = [describe(each) for each in sheet.of(Population) if each.is_with_child]
-    tumours = [each.name for each in sheet.of(Tumour) if each.polarity == "present"]
-    groups += [name for name in tumours if name.startswith("male ")]
-    settings = [each.name for each in sheet.of(Setting) if each.polarity == "present"]
-    held = [each.name for each in sheet.of(Condition)]
-    barred = [f"contraindication to {e.removeprefix(UNFIT)}" for e in held if e.startswith(UNFIT)]
-    scored = [SCORE for name in held if name.startswith(SCORE)][:1]
-    told = [*barred, *tumours, *settings, *sorted(asked.drugs), *sorted(asked.classes)]
-    names = (groups + scored)[: 1 if asked.is_choice else 0]
-    roles = ("guideline", *(scored and ["landmark_trial"]))
-    return [(c, " ".join((name, *told))) for name in names for c in cards if c.role in roles]
-
-
-def searches_for_any_gene(
-    asked: SubQuestion, parsed: ParsedQuestion, cards: Sequence[ToolCard]
-) -> list[tuple[ToolCard, str]]:
-    """Searches for what is given in the first line, or around surgery, whichever genes are altered,
-    for a choice on a gene, as pairs of (card, query): its drugs may all be for later."""
-    if not asked.is_choice or asked.drugs or asked.classes or not asked.genes:
-        return []
-    lines = [asked.line] if asked.line else parsed.sheet.of(Line)
-    settings = [each.name for each in parsed.sheet.of(Setting) if each.polarity == "present"]
-    around = [name for name in settings if name in AROUND_SURGERY]
-    if not around and not any(line.last == 1 for line in lines):
-        return []
-    tumours = [each.name for each in parsed.sheet.of(Tumour) if each.polarity == "present"]
-    told = dict.fromkeys((*(around or ["first-line"]), *tumours, *settings))
-    query = f"{' '.join(told)} treatment without a required marker"
-    return [(card, query) for card in cards if card.role in {"guideline", "label"}]
-
-
 def searches_on_uncertainty(
     parsed: ParsedQuestion, cards: Sequence[ToolCard]
 ) -> list[tuple[ToolCard, str]]:
@@ -320,6 +279,7 @@ def first_searches(parsed: ParsedQuestion, cards: Sequence[ToolCard]) -> list[tu
     wanted += [each for p in parsed.parts for each in searches_for_labels(p, parsed, cards)]
     wanted += [each for p in parsed.parts for each in searches_for_names(p, parsed, cards)]
     wanted += [each for p in parsed.parts for each in searches_for_group(p, parsed, cards)]
+    wanted += [each for p in parsed.parts for each in searches_for_trials(p, parsed, cards)]
     wanted += [each for p in parsed.parts for each in searches_for_target(p, parsed, cards)]
     on_drugs = (*parsed.parts, *(asked for _, asked in parsed.indications))
     wanted += [each for asked in on_drugs for each in searches_for_indications(asked, cards)]

@@ -249,9 +249,12 @@ def setting_names(settings: Sequence[Setting]) -> tuple[str, ...]:
 
 def settings_here(asked: frozenset[str], sheet: FactSheet) -> tuple[str, ...]:
     """The settings that a part names, or the patient's. The stage by which the patient's disease is
-    early also counts where the part names that stage."""
+    early also counts where the part names that stage, and what was left at surgery where it names
+    the time after it."""
     early = any(fact.rule == STAGE_III for fact in sheet.facts)
     named = asked | {"early"} if early and asked == {LOCAL} else asked
+    if asked == {"adjuvant"} and RESIDUAL in setting_names(sheet.of(Setting)):
+        named = asked | {RESIDUAL}
     return _by_stage(tuple(sorted(named)) or setting_names(sheet.of(Setting)), sheet)
 
 

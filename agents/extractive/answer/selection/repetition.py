@@ -105,9 +105,8 @@ def says_more(other: CitedStatement, found: CitedStatement) -> bool:
 def best_per_regimen(worthy: Sequence[CitedStatement], asked: SubQuestion) -> list[CitedStatement]:
     """The best statement for each indicated regimen. A statement is left out if another says the
     same more precisely, or if another names its regimens and more; not what is said of one of
-    several drugs compared. Statements for the time after a
-    treatment that the patient has had, and those for just the patient's setting, come before
-    general ones, and labels before reports."""
+    several drugs compared. Statements for the time after a treatment that the patient has had, and
+    those for just the patient's setting, come before general ones, and labels before reports."""
     best: dict[frozenset[str], CitedStatement] = {}
     by_place = sorted(
         worthy,
@@ -175,10 +174,12 @@ def is_part_of_regimen(found: CitedStatement, others: Sequence[CitedStatement]) 
 
 
 def _is_of_line(found: CitedStatement) -> bool:
-    """Whether an option is for one line of treatment, and the patient is in it."""
+    """Whether an option is for one line of treatment, and the patient is in it, or may be."""
     line = found.judgement.statement.applies.line
-    one = line is not None and line.first == line.last
-    return one and any((v.dimension, v.outcome) == ("line", "ok") for v in found.judgement.verdicts)
+    told = (
+        v.outcome == "ok" or v.missing for v in found.judgement.verdicts if v.dimension == "line"
+    )
+    return line is not None and line.first == line.last and any(told)
 
 
 TARGET = "HER2"

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from agents.extractive.answer.selection.choice.for_any_marker import with_options_for_any_marker
 from agents.extractive.answer.selection.choice.places import place_of_choice, with_result_of_each
 from agents.extractive.answer.selection.choice.refused_approvals import refused_in_other_setting
+from agents.extractive.answer.selection.choice.settling_trials import with_settling_trials
 from agents.extractive.answer.selection.conditional import (
     drugs_offered,
     is_for_gene_asked,
@@ -188,7 +189,7 @@ def select(
         and not is_no_choice(each, found, asked)
     ]
     told = without_awaiting_relapse(without_parts_asked(answers, asked), asked)
-    awaiting = [e for e in answers if e not in told]
+    awaiting = [each for each in answers if each not in told]
     answers = main_rule_first(plain_first(_options_with_results(told, excluded, asked), asked))
     answers = without_options_for_any_gene(in_class_order(answers, asked), asked)
     plain = unconditional(answers, asked)
@@ -204,7 +205,7 @@ def select(
     outdated, near = outdated_and_near(found, asked)
     if (other_route := by_other_route(found, asked)) or wrong_routes(asked.text):
         answers = [each for each in answers if frozenset(each.drugs) == asked.drugs]
-    points = _points(on_group_asked(answers, asked), asked)
+    points = with_settling_trials(_points(answers, asked), found, excluded, asked)
     return PartHits(
         asked,
         with_options_for_any_marker(points, found, excluded, asked),
@@ -264,6 +265,7 @@ def _points(answers: Sequence[CitedStatement], asked: SubQuestion) -> tuple[Cite
     options come first, one statement for each regimen. The hospital's own rules come before other
     sources."""
     kept: list[CitedStatement] = []
+    answers = on_group_asked(answers, asked)
     own = [each for each in answers if each.is_own]
     best = answers[0].judgement.score if answers else 0.0
     least = WORTH_OF_OWN * own[0].judgement.score if own and asked.asks_own else WORTH * best

@@ -43,6 +43,7 @@ def place_of_choice(
         _place_by_variant(found),
         not _is_on_one_of_genes(found, kept, asked),
         not offers(found),
+        _is_view_on_trial(found),
         is_for_any_tumour(found),
         passes_over_target(found, kept),
         place_by_setting(found.judgement) if is_on_gene(found) or not asked.genes else 1,
@@ -52,6 +53,11 @@ def place_of_choice(
         place_by_prior(found.judgement),
         -ROLE_ORDER.get(found.role, 0.0),
     )
+
+
+def _is_view_on_trial(found: CitedStatement) -> bool:
+    """Whether advice is what authors say of a trial. It comes behind labels and guidelines."""
+    return found.judgement.statement.kind == "recommendation" and found.role == "landmark_trial"
 
 
 def _is_on_one_of_genes(
