@@ -31,15 +31,17 @@ from agents.matching.premises import (
 )
 from agents.matching.safety.barred_drugs import barred_reason, drugs_barred
 from agents.matching.safety.facts_without_statement import nothing_said
+from agents.matching.sequence.settings_apart import settings_apart
 from agents.matching.subject.other_markers import other_marker_reason
 from agents.matching.verdicts import Judgement
 from agents.turns import DraftSentence, ExcludedOption, View
 from agents.wording.missing_sources import NOT_FOUND, ONLY_WITH, not_found_before
 from agents.wording.not_found import half_of_sentence, publisher_not_found_sentence
+from names.clinical.disease.settings import read_settings
 from names.clinical.phenotypes.alleles_asked import allele_sentences
 from names.clinical.spelling import normalise_message
 from names.clinical.treatment.lines import RELAPSE
-from names.clinical.values import Marker, Tumour
+from names.clinical.values import Marker, Setting, Tumour
 from names.recognise import recognise, recognise_passage
 from retrieval.statements.model import Statement
 from retrieval.text.words import words
@@ -134,8 +136,14 @@ def problem_with_premise(text: str, view: View) -> str:
         *_nothing_said(text, view),
         *events_without_rule(view.sheet, _drugs_in(text), all_judgements(view)),
         *(each.sentence for each in read_fact_sheet(view.messages).contradictions),
+        *settings_apart(_settings_named(asked), view.sheet),
     )
     return "" if text in told else NOT_REPEATED
+
+
+def _settings_named(text: str) -> frozenset[str]:
+    found = (each.value for each in read_settings(normalise_message(text).text))
+    return frozenset(each.name for each in found if isinstance(each, Setting))
 
 
 def _is_asked(half: str, view: View) -> bool:

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from agents.facts.derivation.stages import Derived
 from agents.facts.sheet import Fact
 from names.clinical.values import Marker, Tumour
+from names.tables.variant_classes import EXACT
 
 BCR_ABL1 = "chronic myeloid leukaemia is defined by BCR::ABL1"
 """Encyclopedia of Pathology, Chronic Myeloid Leukemia, BCR-ABL1 Positive
@@ -20,8 +21,11 @@ PROTEINS = frozenset(("MLH1", "PMS2", "MSH2", "MSH6"))
 
 
 def fusion_of_myeloid_leukaemia(facts: Sequence[Fact]) -> Iterator[Derived]:
-    """Chronic myeloid leukaemia has the fusion, unless something was said of the gene."""
-    if any(isinstance(fact.value, Marker) and fact.value.name == "ABL1" for fact in facts):
+    """Chronic myeloid leukaemia has the fusion, unless something else was said of the gene than
+    that a single variant, such as T315I, was not found: it is one within the fusion."""
+    told = [each.value for each in facts if isinstance(each.value, Marker)]
+    own = [each for each in told if each.name == "ABL1"]
+    if any(each.polarity != "absent" or not EXACT.match(each.state) for each in own):
         return
     for fact in facts:
         value = fact.value

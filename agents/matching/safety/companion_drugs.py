@@ -49,8 +49,9 @@ LHRH_AGONIST = "an LHRH agonist"
 def judge_aromatase(statement: Statement, text: str, sheet: FactSheet) -> list[Verdict]:
     """The verdict on an option that holds an aromatase inhibitor, of a patient whose ovaries or
     testes work: it depends on their suppression (CPIC 2018, PMID 29385237; ASCO 2016 for women,
-    ASCO 2020 for men), whichever statement offers it. Empty where the statement speaks of that
-    itself, or offers another partner beside."""
+    ASCO 2020 for men), whichever statement offers it; in women also on one that holds fulvestrant
+    or its like. Empty where the statement speaks of that itself, or offers another partner
+    beside."""
     if statement.kind not in OPTIONS or not statement.drugs or COMPANION.search(text):
         return []
     people = sheet.of(Population)
@@ -58,9 +59,18 @@ def judge_aromatase(statement: Statement, text: str, sheet: FactSheet) -> list[V
     man = any(each.sex == "male" for each in people)
     if not (before or man) or any(map(suppresses_ovaries, sheet.of(Therapy))):
         return []
-    if not _holds_aromatase(statement, text):
+    if not (_holds_aromatase(statement, text) or (before and _holds_degrader(statement))):
         return []
     return [not_suppressed(LHRH_AGONIST if man else OVARIAN_SUPPRESSION)]
+
+
+DEGRADER = "Selective estrogen receptor degrader"
+"""Fulvestrant and its like. Before the menopause they are given with an LHRH agonist (FDA labels of
+inavolisib and capivasertib with fulvestrant); men are given fulvestrant alone (ASCO 2020)."""
+
+
+def _holds_degrader(statement: Statement) -> bool:
+    return all(any(DEGRADER in drug_classes(d) for d in o) for o in options_of(statement))
 
 
 def _holds_aromatase(statement: Statement, text: str) -> bool:

@@ -129,7 +129,8 @@ AFTER_LINES = filtered_pattern(
     r"(?:(?:-|–| to | or )(?P<upper>[1-9]|one|two|three|four|five))?"
     r" (?:(?:prior|previous|earlier|different|preceding|systemic|chemotherapy|therapeutic|other"
     r"|further|past) ){0,3}"
-    r"(?:lines?|regimens?|(?:systemic|prior|previous) therapy|therapies)\b(?!\s+of defen[cs]e)"
+    r"(?:lines?|regimens?|(?:systemic|prior|previous) therapy|therapies|(?P<open>TKIs?))\b"
+    r"(?!\s+of defen[cs]e)"
     r"(?: of (?:\w+ ){0,2}(?:therapy|treatment|chemotherapy))?(?P<later> (?:in|for)"
     r" (?:the )?(?:adjuvant|early))?"
 )
@@ -153,6 +154,10 @@ AHEAD = re.compile(
     r"|delay\w{0,3}|before|in case of|avoid\w{0,3}) (?:a |the |any |first )?$"
 )
 """Before a relapse that has not come."""
+CHOSEN_FROM = re.compile(
+    r"(?i)\b(?:of|the|these|both|which|between|choose|compare) (?:the |these )?$"
+)
+"""Before a number of inhibitors that are to be chosen from, not had."""
 AT_MOST = {"no more than", "not more than", "at most", "up to", "≤", "<="}
 BEFORE = 48
 """Characters before a count of lines that are looked at for "after"; chosen by hand."""
@@ -258,6 +263,8 @@ def _ordinals(match: re.Match[str]) -> tuple[int, int, bool]:
 def _after_lines(text: str) -> Iterator[FoundValue]:
     for match in AFTER_LINES.finditer(text):
         before = text[max(0, match.start() - BEFORE) : match.start()]
+        if match["open"] and CHOSEN_FROM.search(before):
+            continue
         if match["later"] or not (COMPLETED.search(before) or "prior" in match.group().lower()):
             continue
         count = _number(match["count"])
@@ -269,7 +276,8 @@ def _after_lines(text: str) -> Iterator[FoundValue]:
         elif match["upper"]:
             yield FoundValue(Line(first=count + 1, last=_number(match["upper"]) + 1), *match.span())
         else:
-            last = None if more or match["more"] else count + 1
+            # Inhibitors are counted, and other treatments may have been had beside them.
+            last = None if more or match["more"] or match["open"] else count + 1
             yield FoundValue(Line(first=count + 1, last=last), *match.span())
 
 

@@ -41,6 +41,7 @@ from agents.matching.premises import (
 )
 from agents.matching.safety.steps_by_grade import is_step_by_grade
 from agents.matching.scoring import CIRCUMSTANCES
+from agents.matching.sequence.settings_apart import settings_apart
 from agents.matching.sub_question import SubQuestion
 from agents.matching.subject.substrates import names_as_substrate
 from agents.turns import DraftSentence, View
@@ -276,8 +277,11 @@ def doses_said(view: View, parts: Sequence[PartHits]) -> list[DraftSentence]:
 
 def contradictions_said(parsed: ParsedQuestion) -> list[DraftSentence]:
     """Headlines on facts of the patient that cannot both hold, such as "MSI-high" by one test and
-    "MSS" by another. If a part of the question is on just one of the two facts, nothing is said."""
-    return [
+    "MSS" by another. If a part of the question is on just one of the two facts, nothing is said.
+    Also where a choice names a setting that the patient's disease is not in."""
+    choices = [part for part in parsed.parts if part.is_choice]
+    apart = dict.fromkeys(e for p in choices for e in settings_apart(p.settings, parsed.sheet))
+    return [DraftSentence(text=each, role="headline", basis="matching") for each in apart] + [
         DraftSentence(text=each.sentence, role="headline", basis="matching")
         for each in parsed.sheet.contradictions
         if isinstance(each.newer.value, MEASURED)

@@ -111,7 +111,7 @@ def is_overruled(
         if not is_for_other_partner(verdict, found, each)
         # An approval for children does not take away the one for adults, nor one in any tumour
         # with a marker that is absent the one with another marker.
-        if not (is_label and verdict.kind == "other age")
+        if not (is_label and _is_on_other_people(verdict, each, found))
         if not (is_label and is_for_any_tumour(each) and _is_on_other_marker(verdict, found))
         if own == frozenset(each.drugs)
         or verdict.dimension not in (OF_INDICATION if is_label else OF_REGIMEN)
@@ -141,6 +141,12 @@ def _is_on_other_marker(verdict: Verdict, found: CitedStatement) -> bool:
     rules = found.judgement.statement.applies.requires
     needed = {marker.name for rule in rules for marker in rule.any_of}
     return verdict.dimension == "marker" and bool(needed) and needed.isdisjoint(verdict.markers)
+
+
+def _is_on_other_people(verdict: Verdict, label: CitedStatement, found: CitedStatement) -> bool:
+    """Whether a reason is the age, or the people of an approval of another drug of the regimen."""
+    apart = label.drugs[:1] != found.drugs[:1] and label.judgement.statement.kind == "indication"
+    return verdict.kind == "other age" or (verdict.dimension == "population" and apart)
 
 
 def _is_of_another_use(label: CitedStatement, found: CitedStatement) -> bool:

@@ -194,7 +194,6 @@ def select(
     answers = without_options_for_any_gene(in_class_order(answers, asked), asked)
     plain = unconditional(answers, asked)
     hanging = [each for each in answers if plain and each not in plain]
-    undecided = list(filter(is_indicated, (*awaiting, *hanging)))
     answers = with_named_conditions(plain, hanging, asked) if plain else answers
     if asked.open_markers or not any(map(offers, answers)):
         opened = (*open_options(found, excluded, asked), *answers)
@@ -205,7 +204,8 @@ def select(
     outdated, near = outdated_and_near(found, asked)
     if (other_route := by_other_route(found, asked)) or wrong_routes(asked.text):
         answers = [each for each in answers if frozenset(each.drugs) == asked.drugs]
-    points = with_settling_trials(_points(answers, asked), found, excluded, asked)
+    shown = _points(on_group_asked(answers, asked), asked)
+    points = with_settling_trials(shown, found, excluded, asked)
     return PartHits(
         asked,
         with_options_for_any_marker(points, found, excluded, asked),
@@ -216,7 +216,7 @@ def select(
         fitting=fitting_drugs(found, excluded, asked),
         also_excluded=tuple(other_reasons(against, excluded)),
         unmentioned_variants=variants_passed_over(found) if asked.is_choice else frozenset(),
-        undecided=tuple(undecided),
+        undecided=tuple(filter(is_indicated, (*awaiting, *hanging))),
         not_for_patient=refused_in_other_setting(answers, excluded, asked)[:1],
     )
 
@@ -265,7 +265,6 @@ def _points(answers: Sequence[CitedStatement], asked: SubQuestion) -> tuple[Cite
     options come first, one statement for each regimen. The hospital's own rules come before other
     sources."""
     kept: list[CitedStatement] = []
-    answers = on_group_asked(answers, asked)
     own = [each for each in answers if each.is_own]
     best = answers[0].judgement.score if answers else 0.0
     least = WORTH_OF_OWN * own[0].judgement.score if own and asked.asks_own else WORTH * best

@@ -217,8 +217,9 @@ def _asks_how_to_manage(kind: QuestionKind, text: str, found: Entities, case: Ca
 
 CHOICE = re.compile(
     r"(?i)\b(?:options?|(?:drug|agent|tki|treatment) of choice|standard of care"
-    r"|(?:which|what) (?:[\w-]{1,20} ){0,2}?(?:drugs?|agents?|tkis?|inhibitors?|regimens?"
-    r"|treatments?|therap(?:y|ies)|combinations?|medicines?|targeted \w+)"
+    r"|(?:which|what)(?:['’]s| is)? (?:(?!dos)[\w-]{1,20} ){0,2}?(?:drugs?|agents?|tkis?"
+    r"|inhibitors?|regimens?|treatments?|therap(?:y|ies)|combinations?|combos?|medicines?"
+    r"|targeted \w+)"
     r"|(?:preferred|recommended|best|suitable) (?:drug|agent|tki|regimen|treatment|therapy)"
     r"|what (?:can|could|should|do) (?:i|we) (?:offer|give|use)|what to (?:offer|give)"
     r"|what(?:['’]s| is| are) (?:currently |now |usually )?(?:recommended|preferred|indicated"

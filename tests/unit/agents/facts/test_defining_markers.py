@@ -25,6 +25,7 @@ def _fusion(text: str) -> list[str]:
         ("CML, Philadelphia negative", ["BCR::ABL1 absent"]),
         ("Ph-like ALL", []),
         ("CML with T315I", ["T315I present"]),
+        ("CML, no T315I", ["T315I absent", "BCR::ABL1 present"]),
         ("atypical CML", []),
         ("no CML", []),
         ("AML", []),

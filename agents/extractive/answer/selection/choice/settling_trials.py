@@ -50,13 +50,12 @@ def with_settling_trials(
     if not any(offers(e) and not advises_against(e) for e in points):
         return tuple(points)
     told = trials_shown([e for e in points if e.judgement.statement.kind == "result"])
-    open_facts = {e.drugs[:1]: e.judgement.missing for e in points if offers(e)}
     offered = frozenset(d for e in points if offers(e) for d in e.drugs) | asked.drugs
     fitting = [
         each
         for each in found
         if each not in points
-        and _is_settling(each, offered, open_facts.get(each.drugs[:1], ()))
+        and _is_settling(each, offered)
         and not _is_shut(each, excluded, offered)
     ]
     best: dict[frozenset[str], CitedStatement] = {}
@@ -67,23 +66,26 @@ def with_settling_trials(
     return (*points, *list(best.values())[:MOST_TRIALS])
 
 
-def _is_settling(
-    found: CitedStatement, offered: AbstractSet[str], open_facts: Sequence[str]
-) -> bool:
+def _is_settling(found: CitedStatement, offered: AbstractSet[str]) -> bool:
     """Whether a statement is what a landmark trial found for survival, against another treatment,
-    in just the tumour and the place of the patient. It depends on nothing that is unknown but what
-    an option with its drug depends on, too (``open_facts``)."""
+    in just the tumour and the place of the patient. It depends on nothing that is unknown, unless
+    it is of an option and in the first line, and nobody has told the line."""
     judged = found.judgement
     fits = {v.dimension for v in judged.verdicts if v.outcome == "ok"}
     told = judged.statement.kind == "result" and found.role == "landmark_trial"
-    whole = judged.answers and bool(found.drugs) and set(judged.missing) <= set(open_facts)
-    near = fits & OF_PLACE_TOLD or _is_close(found)
-    placed = bool(near or judged.missing) and {"tumour", "setting"} <= fits
-    placed = placed and (
-        "line" in fits or bool(offered & frozenset(found.drugs)) or _is_close(found)
-    )
+    own = bool(offered & frozenset(found.drugs))
+    whole = judged.answers and bool(found.drugs) and (own or not judged.missing)
+    whole = whole and all(v.dimension == "line" for v in judged.verdicts if v.missing)
+    near = fits & OF_PLACE_TOLD or _is_close(found) or _is_of_first_line(found)
+    placed = bool(near) and {"tumour", "setting"} <= fits
+    placed = placed and ("line" in fits or own or _is_close(found))
     compared = bool(_AGAINST.search(found.words)) and _is_on_survival(found)
     return told and whole and placed and compared and not is_cautioned(found)
+
+
+def _is_of_first_line(found: CitedStatement) -> bool:
+    line = found.judgement.statement.applies.line
+    return line is not None and line.last == 1
 
 
 def _is_close(found: CitedStatement) -> bool:

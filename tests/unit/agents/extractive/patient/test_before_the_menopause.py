@@ -82,3 +82,33 @@ async def test_the_rule_of_another_regimen_does_not_lead_for_its_partner() -> No
     )
     asked = "66M, HR+ HER2- metastatic breast cancer, first line. Palbociclib?"
     assert (await said_to(asked, other, CLASS))[0] == f"Only with an LHRH agonist: {CLASS}"
+
+
+DEGRADER = (
+    "Palbociclib plus fulvestrant is indicated for HR-positive, HER2-negative metastatic breast"
+    " cancer that progressed after endocrine therapy."
+)
+
+
+@pytest.mark.parametrize(
+    ("who", "before"),
+    [
+        ("44F premenopausal", "Only with ovarian suppression: "),
+        ("44F premenopausal on goserelin", ""),
+        ("63F postmenopausal", ""),
+        ("66M", ""),
+    ],
+)
+async def test_fulvestrant_depends_on_it_in_women_alone(who: str, before: str) -> None:
+    asked = f"{who}, HR+ HER2- metastatic breast cancer, pd on tamoxifen. Palbociclib/fulvestrant?"
+    assert f"{before}{DEGRADER}" in await said_to(asked, DEGRADER)
+
+
+async def test_the_label_of_one_drug_does_not_narrow_that_of_its_partner() -> None:
+    narrow = (
+        "Fulvestrant plus palbociclib is indicated for HR-positive, HER2-negative metastatic breast"
+        " cancer of postmenopausal women that progressed after endocrine therapy."
+    )
+    asked = "44F premenopausal on goserelin, HR+ HER2- metastatic breast cancer, pd on tamoxifen."
+    assert DEGRADER in await said_to(f"{asked} Palbociclib/fulvestrant?", narrow, DEGRADER)
+    assert not any(narrow in each for each in await said_to(f"{asked} Fulvestrant?", narrow))

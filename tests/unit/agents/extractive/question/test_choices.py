@@ -29,6 +29,10 @@ KINDS = [
     ("HR+ HER2- mBC, first line, QTc 462. Ribociclib + letrozole?", "therapy"),
     ("HR+ HER2- mBC, first line. Ribociclib + tamoxifen?", "interaction"),
     ("advanced RCC, first line. nivolumab + cabozantinib?", "therapy"),
+    ("KRAS G12C CRC, refractory to oxaliplatin. What's the combo and the dose?", "therapy"),
+    ("KRAS G12C CRC refractory to oxaliplatin: what is the best drug and its dose", "therapy"),
+    ("HER2+ mBC on T-DXd: what is the dosing regimen?", "dose"),
+    ("BRAF V600E melanoma. What's the dose of the dabrafenib/trametinib combo?", "dose"),
     ("metastatic RCC, on warfarin. axitinib + pembrolizumab: any interaction?", "interaction"),
 ]
 

@@ -48,3 +48,17 @@ def test_a_relapse_is_a_later_line(text: str, later: bool) -> None:
 def test_disease_that_was_treated_is_in_a_later_line(text: str, later: bool) -> None:
     found = [each.value for each in read_lines_of_treatment(text)]
     assert (LATER in found) is later
+
+
+@pytest.mark.parametrize(
+    ("text", "lines"),
+    [
+        ("CML, two prior TKIs", [Line(first=3, last=None)]),
+        ("CML after 2 TKIs", [Line(first=3, last=None)]),
+        ("CML, one prior TKI", [Line(first=2, last=None)]),
+        ("CML, imatinib had failed. which of the two TKIs next?", []),
+        ("two TKIs are approved", []),
+    ],
+)
+def test_inhibitors_that_were_had_are_lines(text: str, lines: list[Line]) -> None:
+    assert [each.value for each in read_lines_of_treatment(text)] == lines
