@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from agents.cores import ToolCard
-from agents.extractive.evidence.target_searches import marker_names
+from agents.extractive.evidence.target_searches import marker_wordings
 from agents.extractive.question.parsing import ParsedQuestion
 from agents.facts.value_words import describe
 from agents.matching.patient.single_gene import AROUND_SURGERY
@@ -64,7 +64,7 @@ def searches_for_trials(
     told = [*tumours, *(e.name for e in sheet.of(Setting) if e.polarity == "present")]
     told += [describe(each) for each in ([asked.line] if asked.line else sheet.of(Line))]
     present = [each for each in sheet.of(Marker) if each.polarity == "present"]
-    told += [name for each in present for name in marker_names(each)]
+    told += [name for each in present for name in marker_wordings(each)]
     told += [each.menopause for each in sheet.of(Population) if each.menopause]
     told += [*sorted(asked.drugs), *sorted(asked.classes), "versus survival"]
     query = " ".join(dict.fromkeys(told))
