@@ -37,7 +37,8 @@ COMMANDS: Mapping[str, Sequence[str]] = {
 GOAL_SECONDS = 2.0
 """Chosen by hand: a card is there before anybody looks away."""
 LONGEST_SECONDS = 30.0
-"""That a card is waited for. Chosen by hand: far beyond the goal, so that a miss is measured."""
+"""That a card is waited for. Chosen by hand: far beyond the goal. One that has not come by then
+counts with so many seconds, so that a busy machine does not end the measurement."""
 PAUSE_SECONDS = 3.0
 """Between two questions that keep the workers busy. Chosen by hand: a board that asks without a
 rest, and not more than two workers answer on two cores."""
@@ -53,8 +54,8 @@ async def measure_look_ups(
     async with run_processes(environment) as (page, bot), aiohttp.ClientSession() as session:
         await wait_until_healthy(session, f"{bot}/healthz")
         async with cards_of(session, page) as look_up:
-            # The first of each kind loads what is loaded late, in the bot and in both workers; one
-            # that Slack would not wait for is no failure yet.
+            # The first of each kind loads what is loaded late, in the bot and in both workers; a
+            # command that Slack would not wait for is no failure yet.
             for text in asked[::5]:
                 with contextlib.suppress(NotReady):
                     await look_up(text)
@@ -76,10 +77,12 @@ async def measure_look_ups(
 
 def look_up_figures(taken: Sequence[float], what: str) -> list[Figure]:
     """From the seconds that each card took."""
+    late = sum(seconds >= LONGEST_SECONDS for seconds in taken)
     return [
         figure_below(f"look-up p95 {what}", quantile(taken, 0.95), "s", len(taken), GOAL_SECONDS),
         Figure(f"look-up p50 {what}", quantile(taken, 0.5), "s", len(taken)),
         Figure(f"slowest look-up {what}", max(taken), "s", len(taken)),
+        figure_below(f"look-ups without a card {what}", late, "cards", len(taken), 1),
     ]
 
 
@@ -92,16 +95,23 @@ async def keep_busy(session: aiohttp.ClientSession, page: str, questions: Sequen
 
 @asynccontextmanager
 async def cards_of(
-    session: aiohttp.ClientSession, page: str
+    session: aiohttp.ClientSession, page: str, longest: float = LONGEST_SECONDS
 ) -> AsyncIterator[Callable[[str], asyncio.Future[float]]]:
-    """A function that sends a command as Ana and gives the seconds until its card is shown."""
+    """A function that sends a command as Ana and gives the seconds until its card is shown, or
+    ``longest`` seconds where it is not shown by then."""
     endless = aiohttp.ClientTimeout(total=None)
     stream = f"{page}/page/api/stream?user={ASKER}"
     async with session.get(stream, timeout=endless) as changes:
         shown: asyncio.Queue[float] = asyncio.Queue()
         listening = asyncio.create_task(_note_cards(changes.content, shown))
+
+        async def look_up(text: str) -> float:
+            if listening.done():
+                raise NotReady("the page's stream of changes ended")
+            return min(longest, await _look_up(session, page, text, shown, longest))
+
         try:
-            yield lambda text: asyncio.ensure_future(_look_up(session, page, text, shown))
+            yield lambda text: asyncio.ensure_future(look_up(text))
         finally:
             listening.cancel()
 
@@ -113,15 +123,20 @@ async def _note_cards(content: aiohttp.StreamReader, shown: asyncio.Queue[float]
 
 
 async def _look_up(
-    session: aiohttp.ClientSession, page: str, text: str, shown: asyncio.Queue[float]
+    session: aiohttp.ClientSession,
+    page: str,
+    text: str,
+    shown: asyncio.Queue[float],
+    longest: float,
 ) -> float:
     body = {"user": ASKER, "channel": CHANNELS[1], "text": text}
+    while not shown.empty():  # cards that came too late for their own look-ups
+        shown.get_nowait()
     began = time.perf_counter()
     async with session.post(f"{page}/page/api/commands", json=body) as response:
         answered = await response.json()
     if not answered.get("taken"):
         raise NotReady(f"{text} was not taken")
-    try:
-        return await asyncio.wait_for(shown.get(), LONGEST_SECONDS) - began
-    except TimeoutError:
-        raise NotReady(f"{text} got no card") from None
+    with contextlib.suppress(TimeoutError):
+        return await asyncio.wait_for(shown.get(), longest) - began
+    return longest

@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import re
 from collections.abc import Mapping
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
+import aiohttp
 import pytest
+from aiohttp import web
+from aiohttp.test_utils import TestServer
 
 from agents.journal.entry import Entry, EntryKind, Event
 from bot.settings import environment_with
 from evals.bench.loop.journal_overhead import row_overheads, step_overheads
 from evals.bench.slack import slack_wire
 from evals.bench.slack.acknowledgement import acknowledgement_figures
-from evals.bench.slack.look_ups import look_up_figures
+from evals.bench.slack.look_ups import LONGEST_SECONDS, cards_of, look_up_figures
 from evals.bench.slack.processes import NotReady, run_program
 from evals.bench.slack.slack_wire import (
     QuestionPosted,
@@ -203,7 +207,37 @@ async def test_a_program_that_ends_without_being_ready_is_told_with_its_last_wor
 
 
 def test_look_ups_meet_their_goal_by_the_slow_ones() -> None:
-    p95, p50, slowest = look_up_figures([0.5] * 36 + [2.5] * 4, "at rest")
+    p95, p50, slowest, missing = look_up_figures([0.5] * 36 + [2.5] * 4, "at rest")
     assert (p95.name, p95.met, p50.met) == ("look-up p95 at rest", False, None)
     assert (p50.value, slowest.value) == (0.5, 2.5)
+    assert missing.met
     assert look_up_figures([0.5] * 40, "at rest")[0].met
+
+
+async def test_a_card_that_does_not_come_is_a_figure_and_no_end_of_the_measurement() -> None:
+    async def changes(request: web.Request) -> web.StreamResponse:
+        stream = web.StreamResponse()
+        await stream.prepare(request)
+        while True:
+            card = await waiting.get()
+            await stream.write(f"data: {json.dumps(card)}\n\n".encode())
+
+    async def take(request: web.Request) -> web.Response:
+        if (await request.json())["text"] == "/gene BRAF":
+            waiting.put_nowait({"type": "ephemeral"})
+        return web.json_response({"taken": True})
+
+    waiting: asyncio.Queue[dict[str, str]] = asyncio.Queue()
+    app = web.Application()
+    app.router.add_get("/page/api/stream", changes)
+    app.router.add_post("/page/api/commands", take)
+    async with (
+        TestServer(app) as server,
+        aiohttp.ClientSession() as session,
+        cards_of(session, str(server.make_url("")).rstrip("/"), 0.5) as look_up,
+    ):
+        taken = [await look_up("/trial FLAURA"), await look_up("/gene BRAF")]
+    assert taken[0] == 0.5
+    assert taken[1] < 0.5
+    figures = look_up_figures([LONGEST_SECONDS, 0.5], "at rest")
+    assert (figures[-1].value, figures[-1].met) == (1, False)
