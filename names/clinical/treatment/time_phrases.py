@@ -20,8 +20,8 @@ NEXT_BEHIND = (
 """Between "on" and a treatment of which the next one is asked: "on letrozole, next?"."""
 NEVER = (
     r"never(?! (?:\w{1,25} )?\w{1,25}(?:ed|ing)\b"
-    r"| (?:[\w/-]{1,25}[ -]){1,3}(?:intoleran|progress|toxic|fail|respon|relaps|react|resist))"
-    r"(?: on)?"
+    r"| (?:[\w/-]{1,25}[ -]){1,3}(?:intoleran|progress|toxic|fail|respon|relaps|react|refract"
+    r"|resist))(?: on)?"
 )
 """Right before a treatment: "never a PARP inhibitor". Not before what happened under one."""
 BEGUN = (
