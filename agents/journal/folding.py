@@ -71,6 +71,7 @@ class Fold:
         self._run_id = ""
         self._question: Question | None = None
         self._additions: list[Addition] = []
+        self._heard_by_thought = 0
         self._said: list[Message] = []
         self._steering: list[SteeringRow] = []
         self._forked: ForkedAt | None = None
@@ -114,6 +115,7 @@ class Fold:
                 self._switched[use.file_id] = use.is_used
                 self._heed_switches()
             case Thought() as thought:
+                self._heard_by_thought = len(self._additions)
                 self._add_step(event.seq, thought)
             case Observation() as observation:
                 self._observe(observation)
@@ -132,7 +134,8 @@ class Fold:
             run_id=self._run_id,
             question=_with_files(self._question, self._additions, self._files_off),
             turns=self._turns,
-            additions=tuple(addition.text for addition in self._additions if addition.text),
+            additions=_texts(self._additions),
+            newly_added=_texts(self._additions[self._heard_by_thought :]) if steps else (),
             earlier=_asked_then(self._earlier, self._question),
             said=without_files(self._said, self._files_off),
             steering=tuple(self._steering),
@@ -252,6 +255,10 @@ def _asked_then(earlier: Sequence[Message], question: Question) -> tuple[Message
         else message
         for message in earlier
     )
+
+
+def _texts(additions: Sequence[Addition]) -> tuple[str, ...]:
+    return tuple(each.text for each in additions if each.text)
 
 
 def _with_files(question: Question, additions: Sequence[Addition], off: frozenset[str]) -> Question:

@@ -30,11 +30,7 @@ from agents.llm.conversation.numbered_statements import (
 )
 from agents.llm.conversation.parsing import parse_json
 from agents.llm.conversation.tool_schemas import REPORT
-from agents.llm.unshown_documents import (
-    documents_for_others,
-    documents_on_other_tumours,
-    labels_of_other_drugs,
-)
+from agents.llm.unshown_documents import documents_only_named
 from agents.prompts import load_prompt
 from agents.prompts.fencing import as_data
 from agents.turns import NO_USAGE, Insight, Reading, Usage
@@ -111,13 +107,9 @@ class Reader:
         view = self._search.view
         actions = view.steps[-1].thought.actions if view.steps else ()
         role = self._search.card.role
-        strange = await asyncio.to_thread(documents_on_other_tumours, self._search, documents)
-        apart = await asyncio.to_thread(labels_of_other_drugs, self._search, documents)
-        strange = tuple(dict.fromkeys((*strange, *apart)))
-        near = [each for each in documents if each.ref not in strange]
-        others = await asyncio.to_thread(documents_for_others, self._search, near)
+        named = await asyncio.to_thread(documents_only_named, self._search, documents)
         share = share_out(
-            [each for each in near if each.ref not in others],
+            [each for each in documents if each.ref not in named],
             len(actions),
             shown_whole(view.steps[view.hidden :]),
         )
@@ -134,7 +126,7 @@ class Reader:
         return Reading(
             insights=tuple(each for reading in readings for each in reading.insights),
             whole=_refs(share.whole),
-            unread=(*_refs(share.unread), *others, *strange, *failed),
+            unread=(*_refs(share.unread), *named, *failed),
             remark=" ".join(filter(None, remarks)),
             usage=usage,
             prompt_sha=load_prompt("read").sha if numbered else "",

@@ -7,6 +7,7 @@ import re
 from collections.abc import Sequence
 
 from agents.checking.documents.unsuited_documents import fit_of
+from agents.cores import OPEN_DOCUMENT
 from agents.facts.read_sheet import Message, read_fact_sheet
 from agents.llm.conversation.numbered_statements import SearchContext
 from agents.matching.patient.tumours import is_on_other_tumours, tumour_names
@@ -21,6 +22,23 @@ _NAME_OF_A_DRUG = re.compile(
     r"|lutamide|taxel|platin|rubicin|tecan|zomib|cept|leucel)\b"
 )
 """Endings of the names that the WHO gives to drugs against cancer."""
+
+
+_OF_DRUGS = frozenset(("label", "pharmacogenomics"))
+"""Roles of silos whose documents are each on a drug of its own."""
+
+
+def documents_only_named(
+    search: SearchContext, documents: Sequence[Document]
+) -> tuple[DocumentRef, ...]:
+    """The documents that are named, with the reason, and not shown. One that was opened is shown,
+    whatever it holds: it was chosen by its name."""
+    if search.card.name == OPEN_DOCUMENT:
+        return ()
+    tumours = documents_on_other_tumours(search, documents)
+    strange = dict.fromkeys((*tumours, *labels_of_other_drugs(search, documents)))
+    near = [each for each in documents if each.ref not in strange]
+    return (*documents_for_others(search, near), *strange)
 
 
 def documents_on_other_tumours(
@@ -46,12 +64,22 @@ def labels_of_other_drugs(
 ) -> tuple[DocumentRef, ...]:
     """The labels that name none of the drugs that the query names: of a drug that has no label here
     those of others are found, and their doses must not stand in its place, also where one of them
-    is given together with it."""
-    named = _drugs_named(search.query) if search.card.role == "label" else frozenset()
+    is given together with it. Where the query's own drug heads a document, those that another drug
+    heads are left, too: what they say of organs or of a drug taken beside is of that other."""
+    named = _drugs_named(search.query) if search.card.role in _OF_DRUGS else frozenset()
     if not named:
         return ()
-    texts = {each.ref: f"{each.title} {each.text}".lower() for each in documents}
-    return tuple(ref for ref, text in texts.items() if not any(name in text for name in named))
+    titles = {each.ref: each.title.lower() for each in documents}
+    headed = {ref for ref, title in titles.items() if any(name in title for name in named)}
+    found = []
+    for each in documents:
+        text = f"{titles[each.ref]} {each.text.lower()}"
+        is_of_another = (
+            headed and each.ref not in headed and recognise_passage(each.title).of("drug")
+        )
+        if is_of_another or not any(name in text for name in named):
+            found.append(each.ref)
+    return tuple(found)
 
 
 def _drugs_named(query: str) -> frozenset[str]:

@@ -59,6 +59,8 @@ class View:
     """Earlier turns of the thread, oldest first, bounded."""
     additions: tuple[str, ...] = ()
     """What people added in the thread while the run went on."""
+    newly_added: tuple[str, ...] = ()
+    """Those of them that came after the newest thought."""
     earlier: tuple[Message, ...] = ()
     """What people had said in the thread before this question, oldest first."""
     said: tuple[Message, ...] = ()

@@ -43,9 +43,10 @@ class Fit:
 
 def fit_of(document: Document, sheet: FactSheet, role: str) -> Fit:
     """A document's statements held against the facts: those that are superseded, or for another
-    variant, line or setting, do not fit."""
+    variant, line or setting, do not fit. One that only does not weigh a fact of the patient may."""
     statements = with_stored_statements(document, role).statements
-    reasons = Counter(filter(None, (judge_for_patient(each, sheet).reason for each in statements)))
+    judged = [judge_for_patient(each, sheet) for each in statements]
+    reasons = Counter(each.reason for each in judged if each.reason and not each.only_asks_to_check)
     most = reasons.most_common(1)
     against = reasons.total()
     return Fit(len(statements) - against, len(statements), most[0][0] if most else "")

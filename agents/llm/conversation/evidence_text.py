@@ -12,9 +12,11 @@ from agents.llm.conversation.left_out import (
     LEAST_SAID,
     left_out_line,
     on_other_tumours,
+    on_topics,
+    topics_line,
     without_empty_headings,
 )
-from agents.llm.conversation.nearest_statements import beyond_room, beyond_room_line
+from agents.llm.conversation.nearest_statements import beyond_room, beyond_room_line, far_refusals
 from agents.llm.conversation.shown_so_far import ShownSoFar
 from agents.matching.verdicts import Judgement
 from agents.prompts.fencing import FencedText, as_data, in_attribute
@@ -49,13 +51,14 @@ def document_text(shown: OfferedDocument, seen: Observation, told: ShownSoFar) -
     if document is None:
         return ""
     own = [each for each in seen.findings if each.citations[0].ref == shown.ref]
-    others = on_other_tumours(own, told.asked)
+    others, past = on_other_tumours(own, told.asked), on_topics(own, told.past)
     part = told.parts.get((seen.call_id, shown.ref))
     # Of a document that was shown in part what it said then is not said again.
     above = {span.key for span in shown.spans} & told.keys
-    near = [each for each in own if each.citations[0].key not in (*others, *above)]
-    beyond = beyond_room(near, part) if part else {}
-    left_out = frozenset((*others, *beyond, *above))
+    near = [each for each in own if each.citations[0].key not in (*others, *past, *above)]
+    query = told.opened.get(seen.call_id, "")
+    beyond = beyond_room(near, part) if part else far_refusals(near, query) if query else {}
+    left_out = frozenset((*others, *past, *beyond, *above))
     new = [span.key for span in shown.spans if span.key not in left_out]
     if shown.ref in told.refs and not new:
         return ""
@@ -64,7 +67,7 @@ def document_text(shown: OfferedDocument, seen: Observation, told: ShownSoFar) -
     text = _text_with_keys(document, shown, left_out, told)
     body = as_data((_without_sections(text) if part else text).strip())
     marks = map(as_data, _marks([e for e in near if e.citations[0].key not in beyond]))
-    not_shown = (as_data(left_out_line(others)), as_data(beyond_room_line(beyond)))
+    not_shown = map(as_data, (left_out_line(others), topics_line(past), beyond_room_line(beyond)))
     lines = filter(None, (_head(document), body, *marks, *not_shown, "</document>"))
     return FencedText("\n".join(lines))
 

@@ -32,7 +32,12 @@ def conversation(view: View, system: str) -> list[BaseMessage]:
     told = ShownSoFar.of(view)
     for step in view.steps[view.hidden :]:
         messages += step_messages(step, told)
+    # Above, with the facts of the patient, it is easily read over.
     wishes = [
+        f"A colleague has added since: <message>{as_data(each)}</message>\n"
+        for each in view.newly_added
+    ]
+    wishes += [
         f"A colleague asks while you work: <message>{as_data(each.steering.text)}</message>\n"
         for each in view.steering
     ]

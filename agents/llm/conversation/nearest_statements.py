@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from agents.checking.documents.shown_documents import room_for
+from agents.cores import OPEN_DOCUMENT
 from agents.matching.dimensions import CIRCUMSTANCES, PATIENT_DIMENSIONS
 from agents.matching.verdicts import Judgement
 from agents.turns import Finding, View
@@ -26,6 +27,9 @@ WEIGHT = 1.5
 NEAR = 1.0
 """The score from which a statement is near: one word of the query that is rare in the document, a
 fact of the patient, a dose or a harm. Chosen by hand."""
+LONG_WHOLE = 4_000
+"""Characters of statements from which on a document that was opened is shown without those for
+others that say nothing of what it was opened for. Chosen by hand: some forty statements."""
 _ADVICE = frozenset(("indication", "recommendation", "dose"))
 _Group = list[Finding]
 """A statement: its claim, and the limits that travel with it."""
@@ -55,19 +59,42 @@ def parts_shown(view: View) -> Mapping[tuple[str, DocumentRef], Part]:
     }
 
 
+def queries_of_opened(view: View) -> Mapping[str, str]:
+    """What each document was opened for, by call."""
+    actions = (action for step in view.all_steps for action in step.thought.actions)
+    return {
+        each.call_id: str(each.arguments.get("query", ""))
+        for each in actions
+        if each.tool == OPEN_DOCUMENT
+    }
+
+
+def far_refusals(findings: Sequence[Finding], query: str) -> Mapping[str, bool]:
+    """The keys of the stretches of a long document that are none for this patient and say nothing
+    of what it was opened for."""
+    groups = _groups(findings)
+    weights = _weights(groups, query)
+    if sum(map(_size, groups)) <= LONG_WHOLE:
+        return {}
+    far = (each for each in groups if _is_refused(each) and _nearness(each, weights) < NEAR)
+    return {finding.citations[0].key: True for each in far for finding in each}
+
+
 def beyond_room(findings: Sequence[Finding], part: Part) -> Mapping[str, bool]:
     """The keys of the stretches that are not shown, each with whether it is none for this patient:
     the statements nearest to the patient and the query are shown, as far as there is room."""
     groups = _groups(findings)
     weights = _weights(groups, part.query)
     scores = {id(group): _score(group, weights) for group in groups}
-    ranked = sorted(groups, key=lambda each: (_is_refused(each), -scores[id(each)]))
+    untold = {id(group): _is_on_untold_marker(group, weights) for group in groups}
+    ranked = sorted(groups, key=lambda e: (_is_refused(e), untold[id(e)], -scores[id(e)]))
     left: dict[str, bool] = {}
     used = 0
     for group in ranked:
-        used += sum(len(each.citations[0].quote) for each in group)
+        used += _size(group)
         is_far = _is_refused(group) or scores[id(group)] < NEAR
-        room = 2 * part.room if _is_advice_that_fits(group) else 0 if is_far else part.room
+        fits = _is_advice_that_fits(group) and not untold[id(group)]
+        room = 2 * part.room if fits else 0 if is_far else part.room
         if used > room and group is not ranked[0]:
             left |= {each.citations[0].key: _is_refused(group) for each in group}
     return left
@@ -109,8 +136,29 @@ def _words_of(group: _Group) -> frozenset[str]:
 
 
 def _score(group: _Group, weights: Mapping[str, float]) -> float:
-    near = sum(weights.get(word, 0.0) for word in _words_of(group))
-    return near + max((_of_judgement(each) for f in group for each in f.judgements), default=0.0)
+    told = max((_of_judgement(each) for f in group for each in f.judgements), default=0.0)
+    return _nearness(group, weights) + told
+
+
+def _nearness(group: _Group, weights: Mapping[str, float]) -> float:
+    return sum(weights.get(word, 0.0) for word in _words_of(group))
+
+
+def _size(group: _Group) -> int:
+    return sum(len(each.citations[0].quote) for each in group)
+
+
+def _is_on_untold_marker(group: _Group, weights: Mapping[str, float]) -> bool:
+    """Whether a statement asks for a marker of which nobody has told anything, and which the query
+    does not name: such a one is shown where room is left."""
+    open_markers = (
+        verdict.markers
+        for finding in group
+        for each in finding.judgements
+        for verdict in each.verdicts
+        if verdict.dimension == "marker" and verdict.outcome == "silent" and verdict.missing
+    )
+    return any(not set(words(" ".join(each))) & set(weights) for each in open_markers)
 
 
 def _of_judgement(judgement: Judgement) -> float:

@@ -11,7 +11,9 @@ from dataclasses import dataclass, replace
 
 from agents.llm.writing.lacks import fit_option_name, names_a_lack
 from agents.turns import DraftSentence, MissingFact, SentenceCell, SentenceRole, View
+from names.clinical.treatment.agents import find_agents
 from names.recognise import recognise_passage
+from names.tables.treatment.drug_classes import drug_classes
 
 NO_ANSWER = "NO ANSWER"
 LONGEST_WRITTEN = 20_000
@@ -125,12 +127,21 @@ def _asks_for_more(name: str) -> bool:
 
 
 def _cells(text: str, option: str, cell: SentenceCell) -> Iterator[DraftSentence]:
-    """The sentences of a cell. One that does not name its option gets it in front: it must hold by
-    itself, and is checked as it reads."""
+    """The sentences of a cell. One that does not name its option, or the class of one of its drugs,
+    gets it in front: it must hold by itself, and is checked as it reads."""
     for sentence in _sentences(text, "row"):
         names = _drugs(sentence.text) & _drugs(option) or option.lower() in sentence.text.lower()
+        names = names or _names_class_of(sentence.text, option)
         words = sentence.text if names else f"{option}: {sentence.text}"
         yield replace(sentence, text=words, option=option, cell=cell)
+
+
+def _names_class_of(text: str, option: str) -> bool:
+    """Whether a sentence speaks of a class that a drug of the option is of: "HER2-targeted therapy"
+    in a line on tucatinib."""
+    spoken = frozenset(name for agent in find_agents(text) for name in agent.classes)
+    own = (drug_classes(drug) for drug in _drugs(option)) if spoken else ()
+    return any(spoken & each for each in own)
 
 
 def _sentences(text: str, role: SentenceRole) -> Iterator[DraftSentence]:

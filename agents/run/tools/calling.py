@@ -193,9 +193,9 @@ class Tools:
         return await self._reader.observe(action, [document], card, view)
 
     def _card_of(self, silo: str, action: Action) -> ToolCard:
-        """The card of the silo that a document is opened from."""
+        """The card of the silo that a document is opened from, under the name of the tool."""
         found = (card for card in self.cards if card.silo == silo)
-        return next(found, self._by_name[action.tool])
+        return replace(next(found, self._by_name[action.tool]), name=action.tool)
 
 
 def with_citation_keys(observation: Observation, view: View) -> Observation:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
+
 from agents.checking.documents.shown_documents import offer_document, offered_findings
 from agents.checking.model_quotes import with_stored_statements
 from agents.facts.read_sheet import Message, read_fact_sheet
@@ -99,6 +101,30 @@ def test_statements_on_other_tumours_are_counted_unless_somebody_names_the_tumou
     (told,) = _told(_run("olaparib", asked=asked, sheet=sheet))
     assert "fallopian" in told
     assert "pancreatic adenocarcinoma" not in told
+
+
+@pytest.mark.parametrize(
+    ("patient", "nursing", "contraception"),
+    [
+        ("61-year-old woman, metastatic breast cancer, germline BRCA2.", False, False),
+        ("Postmenopausal woman, metastatic breast cancer, germline BRCA2.", False, False),
+        ("41-year-old woman, metastatic breast cancer, germline BRCA2.", True, True),
+        ("63-year-old premenopausal woman, metastatic breast cancer.", True, True),
+        ("A 58-year-old man with metastatic breast cancer, germline BRCA2.", False, True),
+        ("66-year-old woman, metastatic breast cancer; is contraception needed?", True, True),
+        ("Metastatic breast cancer, germline BRCA2.", True, True),
+    ],
+)
+def test_who_has_no_more_children_is_not_told_of_nursing(
+    patient: str, nursing: bool, contraception: bool
+) -> None:
+    sheet = read_fact_sheet((Message(patient, "question"),))
+    run = _run("olaparib", asked=patient, sheet=sheet)
+    (told,) = _told(replace(run, said=(Message(patient, "question"),)))
+    assert ("do not breastfeed" in told) is nursing
+    assert ("contraception during" in told) is contraception
+    assert ("contraception or breastfeeding, past" in told) is not (nursing and contraception)
+    assert "creatinine clearance 31-50 mL/min" in told
 
 
 def test_nothing_is_left_out_for_a_patient_whose_tumour_nobody_told() -> None:

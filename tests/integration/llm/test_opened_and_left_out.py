@@ -1,0 +1,117 @@
+"""What a model is shown of a document, and what it is only told of."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from agents.checking.documents.unsuited_documents import fit_of
+from agents.cores import OPEN_DOCUMENT
+from agents.facts.read_sheet import Message, read_fact_sheet
+from agents.llm.conversation.left_out import without_empty_headings
+from agents.llm.conversation.messages import conversation
+from agents.llm.conversation.nearest_statements import Part, beyond_room, far_refusals
+from agents.llm.conversation.numbered_statements import SearchContext
+from agents.llm.unshown_documents import documents_only_named, labels_of_other_drugs
+from agents.llm.writing.form import parse_written
+from agents.run.tools.cards import tool_cards
+from agents.turns import Finding, View
+from tests.fakes import Card
+from tests.integration.llm.economy.test_nothing_twice import offered_with_keys
+from tests.integration.llm.scripted_core import seen_step, view
+from tests.integration.llm.test_checked_options import label
+from tests.sample_documents import question
+
+OVARIAN = "Olaparib is indicated for maintenance treatment of BRCA-mutated ovarian cancer."
+CASE = "54-year-old woman, metastatic breast cancer, germline BRCA2 mutation."
+LUNG = "59-year-old man, metastatic ALK-positive NSCLC, ALK G1202R, progressed on alectinib."
+
+
+def _view(asked: str) -> View:
+    said = (Message(asked, "question"),)
+    return View(run_id="run", question=question(asked), said=said, steps_left=5)
+
+
+def test_what_is_opened_is_shown_whatever_it_holds() -> None:
+    card = tool_cards((Card(name="silo", title="Silo", role="label"),))[0]
+    found = (label("Withdrawn approvals", OVARIAN),)
+    searched = SearchContext("rucaparib", card, _view(CASE))
+    assert documents_only_named(searched, found) == (found[0].ref,)
+    opened = replace(searched, card=replace(card, name=OPEN_DOCUMENT))
+    assert documents_only_named(opened, found) == ()
+
+
+def test_where_a_drug_heads_a_label_those_of_other_drugs_are_left() -> None:
+    found = (
+        label("Alectinib", "With posaconazole, a strong CYP3A inhibitor, alectinib is kept."),
+        label("Venetoclax", "Grapefruit is avoided during venetoclax."),
+        label("Withdrawn approvals", "Approvals with posaconazole beside were withdrawn."),
+    )
+    card = tool_cards((Card(name="labels", title="Labels", role="label"),))[0]
+    context = SearchContext("venetoclax with posaconazole", card, _view("Which dose?"))
+    assert labels_of_other_drugs(context, found) == (found[0].ref,)
+    context = replace(context, query="posaconazole beside a targeted drug")
+    assert labels_of_other_drugs(context, found) == (found[1].ref,)
+    context = replace(context, query="venetoclax or alectinib with posaconazole")
+    assert labels_of_other_drugs(context, found) == ()
+
+
+def test_a_document_that_only_does_not_weigh_a_fact_is_not_for_others() -> None:
+    offer = "Pembrolizumab is indicated for metastatic MSI-high colorectal cancer."
+    case = "70-year-old man, metastatic MSI-high colorectal cancer, kidney transplant in 2011."
+    sheet = read_fact_sheet((Message(case, "question"),))
+    assert fit_of(label("Pembrolizumab", offer), sheet, "label").mark == ""
+    lung = "Pembrolizumab is indicated for metastatic non-small cell lung cancer."
+    assert fit_of(label("Pembrolizumab", lung), sheet, "label").mark
+
+
+def _findings(name: str, asked: str) -> list[Finding]:
+    sheet = read_fact_sheet((Message(asked, "question"),))
+    _, seen = offered_with_keys(name, sheet)
+    return list(seen.findings)
+
+
+def test_what_asks_for_a_marker_that_nobody_told_stands_behind() -> None:
+    """In part of a guideline on many markers those of the patient come first."""
+    found = _findings("asco-nsclc-drivers-after-progression", LUNG)
+    part = Part("ALK-positive NSCLC after progression on alectinib", room=360)
+    left = beyond_room(found, part)
+    shown = " ".join(each.text for each in found if each.citations[0].key not in left)
+    assert "lorlatinib" in shown
+    assert "T790M" not in shown
+    assert "KRAS" not in shown
+    part = replace(part, query="KRAS G12C after progression")
+    left = beyond_room(found, part)
+    shown = " ".join(each.text for each in found if each.citations[0].key not in left)
+    assert "KRAS G12C" in shown
+
+
+def test_a_long_document_is_opened_without_what_is_for_others_and_far() -> None:
+    found = _findings("alk-named-variants", LUNG)
+    far = far_refusals(found, "G1202R, brigatinib")
+    shown = " ".join(each.text for each in found if each.citations[0].key not in far)
+    assert "G1202R" in shown
+    assert "V1180L, CIViC evidence of level D (Katayama et al., 2014) supports a resp" in shown
+    assert "F1245C, CIViC evidence of level C (Kodityal et al., 2016) supports resis" not in shown
+    nobody = _findings("alk-named-variants", "Which ALK variants are known?")
+    assert far_refusals(nobody, "G1202R") == {}, "nothing is against what nobody told"
+
+
+def test_of_what_is_left_out_no_empty_line_stays() -> None:
+    assert without_empty_headings("# A\n\n## B\n\n \n\n \n\n## C\n\nd\n") == "# A\n\n## C\n\nd\n"
+
+
+def test_what_is_added_while_it_works_is_told_at_the_end() -> None:
+    run = replace(view(seen_step()), additions=("LVEF 44%",), newly_added=("LVEF </message> 44%",))
+    last = str(conversation(run, "system")[-1].content)
+    assert last.startswith("A colleague has added since: <message>LVEF &lt;")
+    assert "LVEF </message>" not in last
+    assert last.endswith("steps left.")
+
+
+def test_a_line_on_the_class_of_an_option_gets_no_drug_in_front() -> None:
+    """What the program puts there stands in no source, so that the line could never hold."""
+    told = "ASCO advises evaluation when heart failure stands against HER2-targeted therapy."
+    row = f"OPTION: Tucatinib + trastuzumab\nAGAINST: {told} [c1]\nFOR: PARP inhibitors help. [c2]"
+    against, others = parse_written(row).sentences
+    assert (against.text, against.option) == (told, "Tucatinib + trastuzumab")
+    assert others.text == "Tucatinib + trastuzumab: PARP inhibitors help."
