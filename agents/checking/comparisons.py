@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence, Set
+from collections.abc import Sequence
 
 from agents.checking.support.drugs.regimens import drugs_spoken_of
 from agents.checking.support.judgements_of_run import (
     all_judgements,
     judgements_under,
-    with_keys,
     with_words,
 )
 from agents.facts.read_sheet import read_fact_sheet
@@ -18,7 +17,7 @@ from agents.matching.cumulative_doses import doses_not_weighed
 from agents.matching.dimensions import CIRCUMSTANCES
 from agents.matching.general_rules import events_without_rule
 from agents.matching.judging import patient_reasons, regimens_against
-from agents.matching.patient.therapies import OFFERING, OPTIONS, option_words, options_of
+from agents.matching.patient.therapies import OFFERING, OPTIONS
 from agents.matching.patient.tumours import tumour_names
 from agents.matching.premises import (
     NO_OPTION,
@@ -35,6 +34,7 @@ from agents.matching.sequence.settings_apart import settings_apart
 from agents.matching.subject.other_markers import other_marker_reason
 from agents.matching.verdicts import Judgement
 from agents.turns import DraftSentence, ExcludedOption, View
+from agents.wording.answer_labels import tells_only_silence
 from agents.wording.missing_sources import NOT_FOUND, ONLY_WITH, not_found_before
 from agents.wording.not_found import half_of_sentence, publisher_not_found_sentence
 from names.clinical.disease.settings import read_settings
@@ -43,7 +43,7 @@ from names.clinical.spelling import normalise_message
 from names.clinical.treatment.lines import RELAPSE
 from names.clinical.values import Marker, Setting, Tumour
 from names.recognise import recognise, recognise_passage
-from retrieval.statements.model import Statement
+from names.tables.treatment.safety import facts_spoken_of
 from retrieval.text.words import words
 
 NOT_REPEATED = "comparing the statement with the facts again gives another result"
@@ -67,8 +67,6 @@ _IS_HISTORY = re.compile(
     r"|until|historical\w*|narrowed|revised)\b",
     re.IGNORECASE,
 )
-_JOINED_BEFORE = re.compile(r"\b(?:with|plus)\b[^.;]{1,80}\b(?:and|or) $")
-_JOINED_BEHIND = re.compile(r"[\w-]{1,60} (?:with|plus)\b")
 GRADED = frozenset(("organ function", "interaction", "phenotype", "toxicity", "population"))
 """Dimensions of which the rule for one class says nothing of the next."""
 _USUAL = re.compile(
@@ -191,13 +189,16 @@ def problem_with_option(sentence: DraftSentence, view: View, *, in_own_words: bo
     offers = in_own_words and offers_something(sentence.text)
     kinds = OFFERING if offers else OPTIONS
     cited = [each for each in judged if each.statement.kind in kinds]
-    problem = _against_every(cited, named)
+    weighed = frozenset(facts_spoken_of(sentence.text))
+    problem = _against_every(cited, named, weighed)
     if not problem and offers:
         options = [j for j in all_judgements(view) if j.statement.kind in OPTIONS]
-        problem = _against_every(options, named, only_named=True)
+        problem = _against_every(options, named, weighed, only_named=True)
     if not problem and in_own_words:
         problem = _of_another_class(judged) or _of_another_use(sentence.text, judged)
         problem = problem or _of_nobody_special(sentence.text, judged, view)
+    if problem and tells_only_silence(problem):
+        return f"to be checked before, which it does not say: {problem}"
     return f"not for this patient: {problem}" if problem else ""
 
 
@@ -220,50 +221,6 @@ def without_condition(sentence: DraftSentence, view: View) -> str:
     return sentence.text[found.end() :] if found["before"] in said else sentence.text
 
 
-def excluded_options(view: View) -> tuple[ExcludedOption, ...]:
-    """The options that statements found in the run name and that facts of the patient speak
-    against, one an option; none of which another statement says that it fits."""
-    fitting = {
-        frozenset(option)
-        for j in all_judgements(view)
-        if j.answers and j.statement.kind in OPTIONS
-        for option in options_of(j.statement)
-    }
-    found: dict[str, ExcludedOption] = {}
-    for keys, judgement in with_keys(view):
-        statement = judgement.statement
-        if not (judgement.is_excluded_option and judgement.reason and statement.drugs):
-            continue
-        if statement.kind in OPTIONS and not _fits(statement, fitting) and _is_one(keys, view):
-            name = option_words(statement)
-            option = ExcludedOption(
-                option=name,
-                reason=judgement.reason,
-                keys=keys,
-                is_to_check=judgement.only_asks_to_check,
-            )
-            found.setdefault(name, option)
-    return tuple(found.values())
-
-
-def _fits(statement: Statement, fitting: Set[frozenset[str]]) -> bool:
-    """Whether another statement says of one of its options that it fits: of "olaparib or
-    talazoparib" each by itself."""
-    return any(frozenset(option) in fitting for option in options_of(statement))
-
-
-def _is_one(keys: Sequence[str], view: View) -> bool:
-    """Whether the words under these keys name one regimen: of "A with an aromatase inhibitor and B
-    with an aromatase inhibitor" nobody is given A with B."""
-    quote = " ".join(view.citations[key].quote for key in keys if key in view.citations)
-    # A page on a drug makes it the drug of statements that do not name it.
-    first, *others = sorted(each.start for each in recognise_passage(quote).of("drug")) or [-1]
-    return first >= 0 and not any(
-        _JOINED_BEFORE.search(quote[first:start]) and _JOINED_BEHIND.match(quote[start:])
-        for start in others
-    )
-
-
 def _problem_with_currency(text: str, judged: Sequence[Judgement]) -> str:
     """What every cited statement has in common when all were superseded or withdrawn."""
     reasons = [
@@ -276,22 +233,31 @@ def _problem_with_currency(text: str, judged: Sequence[Judgement]) -> str:
 
 
 def _against_every(
-    options: Sequence[Judgement], named: frozenset[str], *, only_named: bool = False
+    options: Sequence[Judgement],
+    named: frozenset[str],
+    weighed: frozenset[str],
+    *,
+    only_named: bool = False,
 ) -> str:
     """Why no option of one of the drugs is for this patient; empty when each has one that is. A
     sentence that names no drug is taken to be on all that are cited."""
     about = named & {drug for each in options for drug in each.statement.drugs}
     for drug in sorted(about):
-        if reason := reason_against([j for j in options if drug in j.statement.drugs]):
+        if reason := reason_against([j for j in options if drug in j.statement.drugs], weighed):
             return reason
-    return "" if about or only_named else reason_against(options)
+    return "" if about or only_named else reason_against(options, weighed)
 
 
-def reason_against(options: Sequence[Judgement]) -> str:
-    """The reason of the first when facts contradict all of them."""
-    if not options or any(not each.contradictions for each in options):
+def reason_against(options: Sequence[Judgement], weighed: frozenset[str] = frozenset()) -> str:
+    """The reason of the first when facts contradict all of them; silence on ``weighed`` is none."""
+    if not options or any(not e.contradictions or _is_weighed(e, weighed) for e in options):
         return ""
     return next((each.reason for each in options if each.reason), "")
+
+
+def _is_weighed(judgement: Judgement, spoken: frozenset[str]) -> bool:
+    facts = {name for each in judgement.contradictions for name in each.names}
+    return judgement.only_asks_to_check and not facts.isdisjoint(spoken) and facts <= spoken
 
 
 def _of_another_class(judged: Sequence[Judgement]) -> str:

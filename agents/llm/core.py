@@ -11,7 +11,7 @@ from typing import Any
 from langchain_core.messages import AIMessage, BaseMessage, HumanMessage
 
 from agents.checking.asked_names import names_asked
-from agents.checking.comparisons import excluded_options
+from agents.checking.documents.unsuited_options import excluded_options
 from agents.checking.quotes import is_quotable
 from agents.cores import (
     NO_HIGHLIGHTS,

@@ -176,7 +176,12 @@ def _dose(words: str) -> _Position | None:
     return _Position(shown, number, number, f"{unit} {interval} {form}")
 
 
+def advises_against(words: str) -> bool:
+    """Whether a statement advises not to give something."""
+    return bool(_AGAINST.search(words))
+
+
 def _advice(words: str) -> _Position | None:
-    if _AGAINST.search(words):
+    if advises_against(words):
         return _Position("not to give it", 0, 0, "advice")
     return _Position("to give it", 100, 100, "advice") if _ADVISES.search(words) else None
