@@ -139,6 +139,7 @@ COMPLETED = re.compile(
     r"|pre-?treated with|completed"
     r"|prior|previous|treated with|has|have)\b"
 )
+GONE_BY = re.compile(r"(?i)\b(?:prior|previous|earlier|preceding)\b")
 DENIED = re.compile(
     r"(?i)\b(?:not|no|non|never|isn't|other than|instead of)[\s-]*(?:in |as |for |the |a )?$"
 )
@@ -265,7 +266,7 @@ def _after_lines(text: str) -> Iterator[FoundValue]:
         before = text[max(0, match.start() - BEFORE) : match.start()]
         if match["open"] and CHOSEN_FROM.search(before):
             continue
-        if match["later"] or not (COMPLETED.search(before) or "prior" in match.group().lower()):
+        if match["later"] or not (COMPLETED.search(before) or GONE_BY.search(match.group())):
             continue
         count = _number(match["count"])
         more = (match["least"] or "").strip().lower()

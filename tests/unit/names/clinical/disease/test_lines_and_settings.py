@@ -52,6 +52,8 @@ def tumours(text: str) -> list[Tumour]:
         ("4th line", (4, 4)),
         ("after two lines", (3, 3)),
         ("3 prior lines", (4, 4)),
+        ("three earlier lines of platinum chemotherapy", (4, 4)),
+        ("two preceding regimens", (3, 3)),
         ("after at least two prior lines", (3, None)),
         ("two or more prior systemic therapies", (3, None)),
         ("after one or two lines of chemotherapy", (2, 3)),
