@@ -22,7 +22,10 @@ from agents.checking.support.additions.reasons import (
     problem_with_reason_of_patient,
 )
 from agents.checking.support.additions.routes import problem_with_added_route
-from agents.checking.support.additions.totals import problem_with_daily_total
+from agents.checking.support.additions.totals import (
+    problem_with_daily_total,
+    problem_with_further_change,
+)
 from agents.checking.support.additions.variants import problem_with_whole_gene
 from agents.checking.support.drugs.lines_of_drugs import problem_with_line_of_drug
 from agents.checking.support.swapped.time_points import problem_with_time_point
@@ -34,6 +37,7 @@ ADDED = (
     problem_with_added_reason,
     problem_with_added_route,
     problem_with_daily_total,
+    problem_with_further_change,
     problem_with_points,
     problem_with_time_point,
     problem_with_both,

@@ -1,4 +1,4 @@
-"""One dose told as what is given in a day or altogether. Pure."""
+"""One dose told as what is given in a day or altogether, one change as one more. Pure."""
 
 from __future__ import annotations
 
@@ -17,6 +17,24 @@ _SEVERAL = re.compile(
     r"|3 times)\b"
 )
 _WHOLE = re.compile(r"\b(?:total|in all|altogether|cumulative|sum|divided|overall)\b")
+_CHANGED = r"(?:reduc|lower|decreas|increas|escalat|rais|adjust)\w*"
+_ONE_MORE = re.compile(
+    rf"\b(?P<one>further|additional(?:ly)?|another|a second|an extra) (?:[\w-]+ ){{0,3}}?{_CHANGED}"
+    rf"|\b{_CHANGED} (?:[\w-]+ ){{0,3}}?(?P<other>further|once more|again)\b"
+)
+_IN_STEPS = re.compile(
+    r"\b(?:further|additional\w*|another|again|once more|second|next|subsequent\w*|then|thereafter"
+    r"|later|each|every|steps?|levels?|still|even|persist\w*|more than one|recurr\w*)\b"
+)
+
+
+def problem_with_further_change(claim: CitedSentence) -> str:
+    """Whether it tells of one more change of a dose where its quotes tell of a change: beside
+    another rule that lowers the dose twice."""
+    found = _ONE_MORE.search(claim.sentence.words)
+    if not found or any(_IN_STEPS.search(quote.words) for quote in claim.quotes()):
+        return ""
+    return f"“{found['one'] or found['other']}” says more than the cited quotes do."
 
 
 def problem_with_daily_total(claim: CitedSentence) -> str:

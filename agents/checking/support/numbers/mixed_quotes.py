@@ -19,6 +19,8 @@ _SUCH_AS = re.compile(
 )
 _CLAUSE = re.compile(r"[;,:(](?= |$)|\b(?:and|but|while|whereas)\b")
 _SIDE = re.compile(rf"{_CLAUSE.pattern}|\b(?:versus|vs|against|compared (?:with|to)|than)\b")
+_PART = re.compile(r";(?= |$)")
+"""Between two sentences in one: what the second denies is not denied of the first."""
 _LACKS = re.compile(r"\b(?:wild type|unmutated|unaltered|negative|normal|intact|proficient)\b")
 _TIMES = frozenset(("day", "week", "month", "year"))
 _PART_OF = re.compile(r"\d{1,5} of (?:the |all )?\d{1,5}\b")
@@ -72,7 +74,7 @@ def _speaks_of_other(
         return True
     elsewhere = [f for f in claim.sentence.figures if not start <= f.place < end]
     if not any(f.value in strange - values for f in elsewhere):
-        start, end = 0, len(claim.sentence.words)
+        start, end = _clause_at(claim.sentence.words, figure.place, _PART)
     said = stems_of(claim.sentence.words[start:end])
     if _LACKS.search(claim.sentence.words, start, end):
         said |= {"not"}

@@ -175,3 +175,41 @@ def test_a_leading_reason_of_another_quote_is_none() -> None:
     )
     assert problem(lie, hera, year)
     assert not problem(f"{year} {hera}", hera, year)
+
+
+REDUCED = "In severe hepatic impairment brigatinib is reduced by about 40%."
+STEPS = "For adverse reactions lorlatinib is reduced to 75 mg and then to 50 mg once daily."
+
+
+@pytest.mark.parametrize(
+    ("quote", "sentence", "fits"),
+    [
+        (REDUCED, "In severe hepatic impairment brigatinib is further reduced by 40%.", False),
+        (REDUCED, "In severe hepatic impairment brigatinib needs an additional reduction.", False),
+        (REDUCED, "In severe hepatic impairment brigatinib is reduced again by about 40%.", False),
+        (REDUCED, "In severe hepatic impairment brigatinib is reduced by about 40%.", True),
+        (STEPS, "For adverse reactions lorlatinib is reduced to 75 mg and further reduced to 50 mg"
+            " once daily.", True),
+    ],
+)  # fmt: skip
+def test_one_more_change_needs_a_quote_that_tells_of_several(
+    quote: str, sentence: str, fits: bool
+) -> None:
+    assert problem(sentence, quote) is not fits
+
+
+MEDIAN = (
+    "Median progression-free survival in EMBRACA was 8.6 months with talazoparib and 5.6 months"
+    " with chemotherapy."
+)
+NOT_LONGER = (
+    "Talazoparib did not lengthen overall survival significantly in EMBRACA; at 36 months 27% of"
+    " patients on talazoparib and 21% of those on chemotherapy were alive."
+)
+
+
+def test_what_one_half_denies_is_not_denied_of_the_numbers_of_the_other() -> None:
+    both = f"{MEDIAN[:-1]}; talazoparib did not lengthen overall survival significantly."
+    assert not problem(both, MEDIAN, NOT_LONGER)
+    swapped = both.replace("progression-free survival", "overall survival", 1)
+    assert problem(swapped, MEDIAN, NOT_LONGER)
