@@ -6,6 +6,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from agents.checking.documents.shown_documents import MANY_CALLS
 from agents.checking.documents.unsuited_documents import fit_of
 from agents.cores import OPEN_DOCUMENT
 from agents.facts.read_sheet import Message, read_fact_sheet
@@ -24,6 +25,8 @@ _NAME_OF_A_DRUG = re.compile(
 """Endings of the names that the WHO gives to drugs against cancer."""
 
 
+ENOUGH = 2
+"""Statements that may be for the patient for which a document is shown in part. Chosen by hand."""
 _OF_DRUGS = frozenset(("label", "pharmacogenomics"))
 """Roles of silos whose documents are each on a drug of its own."""
 
@@ -96,20 +99,29 @@ def documents_for_others(
 ) -> tuple[DocumentRef, ...]:
     """The documents that are superseded or mostly not for this patient, where others were found
     beside them: they are named with the reason, and can be opened. One on a trial that the query
-    names, and a label of a drug that it names, are none of them: these are asked for themselves.
+    names, and a label of a drug that it names, are none of them: these are asked for themselves;
+    nor is one that fits in part where no more than that part is shown.
     Where all are for others, the one with the largest part for this patient is none of them."""
     named = recognise_passage(search.query).names(*_BY_NAME)
     fits = {each.ref: fit_of(each, search.view.sheet, search.card.role) for each in documents}
+    in_part = _only_in_part(search)
     unsuited = tuple(
         each.ref
         for each in documents
         if fits[each.ref].is_mostly_for_others
+        and not (in_part and fits[each.ref].fitting >= ENOUGH)
         and not named & recognise_passage(each.title).names(*_kinds_asked_for(search.card.role))
     )
     if len(unsuited) < len(documents) or not documents:
         return unsuited
     best = max(documents, key=lambda each: fits[each.ref].share)
     return tuple(ref for ref in unsuited if ref != best.ref)
+
+
+def _only_in_part(search: SearchContext) -> bool:
+    """Whether so many searches are made that of each document only the nearest is shown."""
+    steps = search.view.steps
+    return bool(steps) and len(steps[-1].thought.actions) >= MANY_CALLS
 
 
 def _kinds_asked_for(role: str) -> tuple[EntityKind, ...]:

@@ -9,11 +9,14 @@ from langchain_core.messages import AIMessage, BaseMessage, HumanMessage, System
 
 from agents.analyses.card_words import words_of_file
 from agents.facts.display.sheet_line import sheet_line
+from agents.facts.sheet import FactSheet
 from agents.llm.conversation.evidence_text import observation_text
 from agents.llm.conversation.shown_so_far import ShownSoFar
 from agents.llm.conversation.tool_schemas import as_called
 from agents.prompts.fencing import as_data, in_attribute
 from agents.turns import Step, View
+from names.clinical.values import Therapy
+from names.tables.drugs import substrate_classes
 
 LONGEST_FILE = 20_000
 """Characters of an attachment that the model reads: about 5,000 tokens. Chosen by hand."""
@@ -65,11 +68,21 @@ def _parts(view: View) -> Iterator[str]:
         yield f'<file name="{in_attribute(attachment.name)}">\n{as_data(text)}\n</file>'
     if view.sheet:
         understood = as_data(sheet_line(view.sheet))
-        yield f"The patient, as read by a program:\n<message>\n{understood}\n</message>"
+        taken = as_data("".join(f"\n{each}" for each in _substrates_taken(view.sheet)))
+        yield f"The patient, as read by a program:\n<message>\n{understood}{taken}\n</message>"
     if asked := asked_before(view):
         yield f"You asked for what was missing:\n<message>\n{as_data(asked)}\n</message>"
     for fact in view.all_additions:
         yield f"A colleague added:\n<message>\n{as_data(fact)}\n</message>"
+
+
+def _substrates_taken(sheet: FactSheet) -> Iterator[str]:
+    """What a table knows of the drugs that the patient takes: labels tell of "sensitive CYP3A
+    substrates" and do not name them."""
+    taken = (each.drugs for each in sheet.of(Therapy) if each.outcome == "current")
+    for drug in dict.fromkeys(name for drugs in taken for name in drugs):
+        if classes := substrate_classes().get(drug):
+            yield f"By the table of interactions {drug} is a {', '.join(classes)}."
 
 
 def asked_before(view: View) -> str:

@@ -4,14 +4,19 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from agents.checking.documents.shown_documents import MANY_CALLS
 from agents.checking.documents.unsuited_documents import fit_of
 from agents.cores import OPEN_DOCUMENT
 from agents.facts.read_sheet import Message, read_fact_sheet
 from agents.llm.conversation.left_out import without_empty_headings
-from agents.llm.conversation.messages import conversation
+from agents.llm.conversation.messages import conversation, question_text
 from agents.llm.conversation.nearest_statements import Part, beyond_room, far_refusals
 from agents.llm.conversation.numbered_statements import SearchContext
-from agents.llm.unshown_documents import documents_only_named, labels_of_other_drugs
+from agents.llm.unshown_documents import (
+    documents_for_others,
+    documents_only_named,
+    labels_of_other_drugs,
+)
 from agents.llm.writing.form import parse_written
 from agents.run.tools.cards import tool_cards
 from agents.turns import Finding, View
@@ -62,6 +67,26 @@ def test_a_document_that_only_does_not_weigh_a_fact_is_not_for_others() -> None:
     assert fit_of(label("Pembrolizumab", offer), sheet, "label").mark == ""
     lung = "Pembrolizumab is indicated for metastatic non-small cell lung cancer."
     assert fit_of(label("Pembrolizumab", lung), sheet, "label").mark
+
+
+def test_in_a_step_of_many_searches_a_document_that_fits_in_part_is_shown() -> None:
+    """What of it is for others is not shown there anyway."""
+    offers = [
+        f"{drug} is indicated for germline BRCA-mutated metastatic breast cancer."
+        for drug in ("Olaparib", "Talazoparib")
+    ]
+    others = [
+        f"Drug {n} is indicated for advanced {n} cancer." for n in ("lung", "colon", "ovarian")
+    ]
+    found = (label("PARP", *others, *offers), label("Testing", "Testing is offered."))
+    card = tool_cards((Card(name="silo", title="Silo", role="guideline"),))[0]
+    few, many = (
+        replace(_view(CASE), steps=(replace(step, thought=replace(step.thought, actions=calls)),))
+        for step in (seen_step(),)
+        for calls in (step.thought.actions, step.thought.actions * MANY_CALLS)
+    )
+    assert documents_for_others(SearchContext("BRCA", card, few), found) == (found[0].ref,)
+    assert documents_for_others(SearchContext("BRCA", card, many), found) == ()
 
 
 def _findings(name: str, asked: str) -> list[Finding]:
@@ -115,3 +140,11 @@ def test_a_line_on_the_class_of_an_option_gets_no_drug_in_front() -> None:
     against, others = parse_written(row).sentences
     assert (against.text, against.option) == (told, "Tucatinib + trastuzumab")
     assert others.text == "Tucatinib + trastuzumab: PARP inhibitors help."
+
+
+def test_what_the_patient_takes_is_told_with_what_changes_its_exposure() -> None:
+    asked = "Colorectal cancer, KRAS G12C, on tacrolimus and apixaban. Options?"
+    told = question_text(_view(asked))
+    assert "By the table of interactions tacrolimus is a sensitive CYP3A substrate" in told
+    assert "apixaban is a" not in told
+    assert "By the table" not in question_text(_view("Colon cancer after tacrolimus. Options?"))
