@@ -4,10 +4,10 @@ those for others than this patient. Pure."""
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from agents.checking.documents.shown_documents import MANY_CALLS
-from agents.checking.documents.unsuited_documents import fit_of
+from agents.checking.documents.unsuited_documents import Fit, fit_of
 from agents.cores import OPEN_DOCUMENT
 from agents.facts.read_sheet import Message, read_fact_sheet
 from agents.llm.conversation.numbered_statements import SearchContext
@@ -23,25 +23,30 @@ _NAME_OF_A_DRUG = re.compile(
     r"|lutamide|taxel|platin|rubicin|tecan|zomib|cept|leucel)\b"
 )
 """Endings of the names that the WHO gives to drugs against cancer."""
-
-
 ENOUGH = 2
 """Statements that may be for the patient for which a document is shown in part. Chosen by hand."""
 _OF_DRUGS = frozenset(("label", "pharmacogenomics"))
 """Roles of silos whose documents are each on a drug of its own."""
 
 
-def documents_only_named(
+def sort_out(
     search: SearchContext, documents: Sequence[Document]
-) -> tuple[DocumentRef, ...]:
-    """The documents that are named, with the reason, and not shown. One that was opened is shown,
-    whatever it holds: it was chosen by its name."""
+) -> tuple[tuple[Document, ...], tuple[DocumentRef, ...]]:
+    """The documents that may be shown, the nearest first, and those that are named, with the
+    reason, and not shown. One that was opened is shown, whatever it holds: it was chosen by its
+    name. Where of each document only the nearest is shown, those that ask for a marker, a line or
+    an earlier treatment of the patient come first."""
     if search.card.name == OPEN_DOCUMENT:
-        return ()
+        return tuple(documents), ()
     tumours = documents_on_other_tumours(search, documents)
     strange = dict.fromkeys((*tumours, *labels_of_other_drugs(search, documents)))
     near = [each for each in documents if each.ref not in strange]
-    return (*documents_for_others(search, near), *strange)
+    fits = _fits(search, near)
+    others = documents_for_others(search, near, fits)
+    shown = [each for each in near if each.ref not in others]
+    if _only_in_part(search) and search.card.role != "label":
+        shown.sort(key=lambda each: not fits[each.ref].met)
+    return tuple(shown), (*others, *strange)
 
 
 def documents_on_other_tumours(
@@ -95,7 +100,9 @@ def _drugs_named(query: str) -> frozenset[str]:
 
 
 def documents_for_others(
-    search: SearchContext, documents: Sequence[Document]
+    search: SearchContext,
+    documents: Sequence[Document],
+    fits: Mapping[DocumentRef, Fit] | None = None,
 ) -> tuple[DocumentRef, ...]:
     """The documents that are superseded or mostly not for this patient, where others were found
     beside them: they are named with the reason, and can be opened. One on a trial that the query
@@ -103,7 +110,7 @@ def documents_for_others(
     nor is one that fits in part where no more than that part is shown.
     Where all are for others, the one with the largest part for this patient is none of them."""
     named = recognise_passage(search.query).names(*_BY_NAME)
-    fits = {each.ref: fit_of(each, search.view.sheet, search.card.role) for each in documents}
+    fits = _fits(search, documents) if fits is None else fits
     in_part = _only_in_part(search)
     unsuited = tuple(
         each.ref
@@ -116,6 +123,10 @@ def documents_for_others(
         return unsuited
     best = max(documents, key=lambda each: fits[each.ref].share)
     return tuple(ref for ref in unsuited if ref != best.ref)
+
+
+def _fits(search: SearchContext, documents: Sequence[Document]) -> Mapping[DocumentRef, Fit]:
+    return {each.ref: fit_of(each, search.view.sheet, search.card.role) for each in documents}
 
 
 def _only_in_part(search: SearchContext) -> bool:

@@ -8,8 +8,11 @@ from dataclasses import dataclass
 from agents.checking.model_quotes import with_stored_statements
 from agents.facts.sheet import FactSheet
 from agents.matching.judging import judge_for_patient
+from agents.matching.verdicts import Judgement
 from retrieval.documents import Document
 
+_TELLING = frozenset(("marker", "line", "prior therapy"))
+"""Dimensions that tell more of a patient than the tumour does."""
 NOT_FOR_PATIENT = "not for this patient: "
 
 
@@ -21,6 +24,9 @@ class Fit:
     total: int
     reason: str
     """The one that most of the others give."""
+    met: int = 0
+    """How many of those that fit ask for a marker, a line or an earlier treatment that the patient
+    has."""
 
     @property
     def is_mostly_for_others(self) -> bool:
@@ -49,4 +55,10 @@ def fit_of(document: Document, sheet: FactSheet, role: str) -> Fit:
     reasons = Counter(each.reason for each in judged if each.reason and not each.only_asks_to_check)
     most = reasons.most_common(1)
     against = reasons.total()
-    return Fit(len(statements) - against, len(statements), most[0][0] if most else "")
+    met = sum(map(_asks_for_what_is, judged))
+    return Fit(len(statements) - against, len(statements), most[0][0] if most else "", met)
+
+
+def _asks_for_what_is(judgement: Judgement) -> bool:
+    met = any(e.outcome == "ok" and e.dimension in _TELLING for e in judgement.verdicts)
+    return met and not judgement.contradictions
