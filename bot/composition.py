@@ -40,6 +40,7 @@ from retrieval.errors import SiloUnavailable
 from retrieval.ingestion.reading_apart import ReaderProcesses
 from retrieval.ingestion.staging.staged_documents import StagedDocuments
 from retrieval.ingestion.staging.staging import Staging
+from retrieval.providers.hosting import is_hosted
 from retrieval.records.opening import cards_of
 from retrieval.sql import Database, open_database
 
@@ -211,8 +212,6 @@ async def _search(
 
 def _may_be_asked(spec: str, is_trusted: bool) -> bool:
     """Whether a channel of which nothing may leave may ask an embedder or a re-ranker."""
-    from retrieval.embedding import is_hosted
-
     return is_trusted or not is_hosted(spec)
 
 

@@ -41,6 +41,7 @@ from bot.setting_types.types import (
     parts_of,
 )
 from bot.setting_types.unknown import unknown_names
+from retrieval.providers.hosting import is_hosted
 from retrieval.records.service_names import SERVICES
 
 SHIPPED_CORPUS = Path(__file__).parent.parent / "corpus"
@@ -302,8 +303,6 @@ class Settings(SlackSettings, CodeSettings, MorningSettings):
     @property
     def asks_others(self) -> bool:
         """Whether a model, an embedder or a re-ranker is set that others run."""
-        from retrieval.embedding import is_hosted
-
         hosted = (
             (self.embedder, self.embedder_url),
             (self.reranker, self.reranker_url),

@@ -33,6 +33,7 @@ from bot.incoming.thread.thread_reader import CALLS_PER_MINUTE, ThreadReader
 from bot.incoming.thread_order import ThreadOrder
 from bot.incoming.written_messages import WrittenMessages
 from bot.pages.web import Documents, HttpHandlers, SocketAge
+from bot.rendering.answer.question_label import read_label_tables
 from bot.rendering.links import PassageLinks
 from bot.rendering.narration import Style
 from bot.rendering.thread_style import thread_style
@@ -108,7 +109,9 @@ async def run_slack_runtime(
 ) -> AsyncIterator[SlackRuntime]:
     """The same over a database and silos that are open."""
     async with aiohttp.ClientSession() as session:
-        teams = await open_teams(settings, database, session)
+        # Before the first event, whose label would wait for it, and others beside it.
+        opening = open_teams(settings, database, session)
+        teams, _ = await asyncio.gather(opening, asyncio.to_thread(read_label_tables))
         installations = installations_of(settings, database) if serves_all(settings) else None
         flow = None
         if installations is not None:

@@ -22,8 +22,9 @@ import numpy as np
 
 from evals.ranking.fitting import CandidateList, Floats, assign_folds, fit_weights, group_queries
 from evals.ranking.judged_queries import JudgedQuery, ndcg, read_judged_queries
-from retrieval.embedding import is_hosted, open_embedder
+from retrieval.embedding import open_embedder
 from retrieval.embedding.contract import IngestEmbedder
+from retrieval.providers.hosting import is_hosted
 from retrieval.search.fusion_weights import with_weights
 from retrieval.search.learned_ranking import FEATURES, WEIGHTS, features
 

@@ -7,14 +7,7 @@ from pathlib import Path
 from retrieval.embedding.contract import ClosableEmbedder
 from retrieval.embedding.private import PrivateEmbedder
 from retrieval.errors import EmbedderUnavailable
-
-OWN = ("minilm", "local", "fastembed")
-"""Those that run on this machine."""
-
-
-def is_hosted(spec: str) -> bool:
-    """Whether an embedder or re-ranker of this setting is one that is asked over the network."""
-    return spec.strip().partition(":")[0].strip().lower() not in (*OWN, "none", "")
+from retrieval.providers.hosting import is_hosted
 
 
 def open_embedder(

@@ -11,6 +11,7 @@ import aiohttp
 import pytest
 from aiohttp import web
 
+from agents.extractive.question import parsing
 from agents.turns import Draft, View
 from bot.db.keeping.closing_links import close_links, open_links
 from bot.db.keeping.forgetting import Selection
@@ -205,6 +206,16 @@ async def test_events_over_http_are_answered_and_citations_open_the_stored_passa
     assert health["ok"]
     assert health["queue_depth"] == 0
     assert health["too_old"] == []
+
+
+async def test_what_labels_a_question_is_read_before_the_first_event(
+    slack: Slack, bot: Bot
+) -> None:
+    parsing._parse_cached.cache_clear()
+    async with run_slack_runtime(
+        bot.settings, asyncio.Event(), database=bot.database, memory=bot.memory, silos=bot.silos
+    ):
+        assert parsing._parse_cached.cache_info().currsize
 
 
 async def _refused(browser: aiohttp.ClientSession, here: str, answer: str) -> None:
