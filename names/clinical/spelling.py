@@ -38,6 +38,8 @@ from names.clinical.normalisation.history.ovaries import ovaries_removed
 from names.clinical.normalisation.history.past_harms import past_harms
 from names.clinical.normalisation.history.response_chains import response_chains
 from names.clinical.normalisation.history.spread import spread_told
+from names.clinical.normalisation.history.switches import treatments_switched
+from names.clinical.normalisation.history.told_afterwards import told_afterwards
 from names.clinical.normalisation.line_ends import line_ends, lines_that_go_on
 from names.clinical.normalisation.normal_organs import normal_organs
 from names.clinical.normalisation.not_given import treatments_not_given
@@ -46,8 +48,6 @@ from names.clinical.normalisation.report_forms import report_forms
 from names.clinical.normalisation.short_states import short_states
 from names.clinical.normalisation.short_steroids import short_steroids
 from names.clinical.normalisation.spelled_states import spelled_states
-from names.clinical.normalisation.switches import treatments_switched
-from names.clinical.normalisation.told_afterwards import told_afterwards
 from names.recognise import recognise
 from names.recognition.spelling.casing import restore_case
 from names.recognition.spelling.doubtful_drugs import proposed_drug

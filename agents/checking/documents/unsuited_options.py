@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence, Set
 
-from agents.checking.support.judgements_told import all_judgements, with_keys
+from agents.checking.support.judgements_of_run import all_judgements, with_keys
 from agents.matching.dissent import advises_against
 from agents.matching.patient.therapies import OPTIONS, option_words, options_of
 from agents.matching.verdicts import Judgement

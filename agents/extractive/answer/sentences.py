@@ -8,11 +8,12 @@ from collections.abc import Sequence
 from agents.checking.calculations import calculation_sentence
 from agents.extractive.answer.patient.doses_with_finding import untold_sentences
 from agents.extractive.answer.patient.limits import partner_effect
-from agents.extractive.answer.selection.excluded_options import comes_too_early, is_answered_caution
+from agents.extractive.answer.selection.excluded_options import comes_too_early
 from agents.extractive.answer.selection.fitness import is_to_be_checked
 from agents.extractive.answer.selection.organ_classes import class_not_told
 from agents.extractive.answer.selection.other_options import condition_of_other
 from agents.extractive.answer.selection.own_rules import remarks_on_measures
+from agents.extractive.answer.selection.place_of_use import is_answered_caution
 from agents.extractive.answer.selection.publishers import said_by_others
 from agents.extractive.answer.selection.statements import PartHits
 from agents.extractive.answer.selection.suitability import (

@@ -15,7 +15,6 @@ from agents.extractive.answer.selection.conditional import compares_drugs
 from agents.extractive.answer.selection.excluded_options import (
     comes_too_early,
     in_scope,
-    is_answered_caution,
     is_for_marker_elsewhere,
     is_of_place,
     is_scoped_advice,
@@ -27,6 +26,7 @@ from agents.extractive.answer.selection.fitness import (
     is_of_other_tissue,
     is_to_be_checked,
 )
+from agents.extractive.answer.selection.place_of_use import is_answered_caution
 from agents.extractive.answer.selection.repetition import is_regimen_asked, regimens_out
 from agents.extractive.answer.selection.statements import PartHits
 from agents.extractive.answer.selection.suitability import (

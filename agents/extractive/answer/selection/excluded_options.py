@@ -20,7 +20,6 @@ from agents.extractive.answer.selection.suitability import (
     is_held_back,
     is_indicated,
     names_an_option,
-    offers,
     speaks_of_time_after,
 )
 from agents.extractive.evidence.cited_statements import CitedStatement
@@ -341,15 +340,3 @@ def _is_for_those_without(found: CitedStatement) -> bool:
     of_feature = all(is_feature(rule.name) for rule in rules if not is_of_fitness(rule))
     lacking = all((v.dimension == "condition" and of_feature) or _is_for_lack(v) for v in against)
     return found.judgement.statement.kind == "recommendation" and bool(against) and lacking
-
-
-def is_answered_caution(found: CitedStatement, others: Sequence[CitedStatement]) -> bool:
-    """Whether another statement offers the same drug for the time after the treatment that has
-    failed."""
-    return any(
-        offers(each)
-        and each.drugs[:1] == found.drugs[:1]
-        and speaks_of_time_after(each)
-        and not is_cautioned(each)
-        for each in others
-    )

@@ -248,3 +248,15 @@ def in_setting_of_surgery(
         return list(answers), list(excluded)
     named = [e for e in excluded if is_in_setting(e) or not asked.drugs.isdisjoint(e.drugs)]
     return [each for each in answers if is_in_setting(each)], named
+
+
+def is_answered_caution(found: CitedStatement, others: Sequence[CitedStatement]) -> bool:
+    """Whether another statement offers the same drug for the time after the treatment that has
+    failed."""
+    return any(
+        offers(each)
+        and each.drugs[:1] == found.drugs[:1]
+        and speaks_of_time_after(each)
+        and not is_cautioned(each)
+        for each in others
+    )

@@ -1,2 +1,2 @@
-"""What happened to a patient, in the words that the readers know: operations, where the tumour has
-spread, what a drug has done."""
+"""What happened to a patient, in the words that the readers know: treatments and how they went,
+operations, where the tumour has spread, what a drug has done."""

@@ -16,9 +16,9 @@ from agents.extractive.answer.selection.suitability import (
 )
 from agents.extractive.answer.trials import trials_shown
 from agents.extractive.evidence.cited_statements import CitedStatement
+from agents.matching.dimensions import Dimension
 from agents.matching.ordering import place_by_setting
 from agents.matching.sub_question import SubQuestion
-from agents.matching.verdicts import Dimension
 from names.recognise import recognise_passage
 
 MOST_TRIALS = 2
