@@ -21,7 +21,7 @@ from agents.extractive.question.parsing import ParsedQuestion, parse_text
 from agents.extractive.question.requests.wishes import Wish, tools_named, tools_wished
 from agents.extractive.question.small_talk import asks_about_steps, step_asked
 from agents.facts.display.sheet_line import sheet_line
-from agents.replies.requests.loosely import speaks_of_answer
+from agents.replies.requests.loose_requests import speaks_of_answer
 from agents.replies.steering import region_named, silos_named
 from agents.turns import OPEN_STEP, Action, Arguments, Draft, Reply, Thought, Turn, View
 from agents.wording.counts import count_of

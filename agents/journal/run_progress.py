@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from agents.journal.entry import Event
-from agents.replies.requests.loosely import request_loosely
+from agents.replies.requests.loose_requests import request_loosely
 from agents.turns import Action, Step, Turn, View
 
 TURNS_SHOWN = 8

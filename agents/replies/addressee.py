@@ -10,7 +10,7 @@ from agents.facts.patients import names_other_patient
 from agents.facts.read_sheet import Message, read_fact_sheet
 from agents.replies import patterns as words
 from agents.replies.fact_replies import LONGEST_REPLY, names_subject, states_facts
-from agents.replies.requests.loosely import is_said_to_us
+from agents.replies.requests.loose_requests import is_said_to_us
 from agents.replies.requests.request_words import RequestKind, request_of
 from names.clinical.values import Population
 from names.recognise import recognise

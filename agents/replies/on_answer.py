@@ -13,7 +13,7 @@ from functools import lru_cache
 from typing import Literal
 
 from agents.replies.fact_replies import states_facts
-from agents.replies.requests.loosely import request_loosely
+from agents.replies.requests.loose_requests import request_loosely
 from agents.replies.requests.request_words import RequestKind
 from names.recognise import recognise
 

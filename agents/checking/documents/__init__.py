@@ -1,1 +1,1 @@
-"""Documents of a run: what they bear for the patient, and what became of them since."""
+"""Documents of a run: what they hold for the patient, and what became of them since."""

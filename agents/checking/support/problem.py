@@ -36,14 +36,14 @@ from agents.checking.support.conclusions.advice import problem_with_firmness
 from agents.checking.support.conclusions.conclusions import problem_with_conclusion
 from agents.checking.support.conclusions.designs import problem_with_design
 from agents.checking.support.conclusions.exceptions import problem_with_exception
-from agents.checking.support.conclusions.exempted import problem_with_exempted
+from agents.checking.support.conclusions.exemptions import problem_with_exempted
 from agents.checking.support.conclusions.quantifiers import (
     problem_with_majority,
     problem_with_share_of_it,
     problem_with_some_of_all,
 )
 from agents.checking.support.conclusions.scope import problem_with_scope
-from agents.checking.support.conclusions.waived import problem_with_waived_condition
+from agents.checking.support.conclusions.waived_conditions import problem_with_waived_condition
 from agents.checking.support.contrasts.before_after import (
     problem_with_sameness,
     problem_with_side_of_time,
@@ -74,7 +74,7 @@ from agents.checking.support.direction.effects import (
     problem_with_significance,
     problem_with_turned_pair,
 )
-from agents.checking.support.direction.multiplied import problem_with_multiple
+from agents.checking.support.direction.multiples import problem_with_multiple
 from agents.checking.support.direction.no_gain import problem_with_no_gain
 from agents.checking.support.direction.outcomes import problem_with_turned_outcome
 from agents.checking.support.direction.significance import problem_with_gain_of_both
@@ -86,9 +86,9 @@ from agents.checking.support.drugs.combinations import (
     problem_with_partners,
     problem_with_taken_drugs,
 )
-from agents.checking.support.drugs.joined import problem_with_joined_pair
+from agents.checking.support.drugs.joined_pairs import problem_with_joined_pair
 from agents.checking.support.drugs.order_of_drugs import problem_with_order_of_drugs
-from agents.checking.support.drugs.preferred import problem_with_preferred_drug
+from agents.checking.support.drugs.preferred_drugs import problem_with_preferred_drug
 from agents.checking.support.drugs.sequences import problem_with_sequence
 from agents.checking.support.drugs.whole_class import problem_with_class_for_drug
 from agents.checking.support.events.events_of_figures import problem_with_event_of_figure

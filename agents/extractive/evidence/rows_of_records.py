@@ -1,4 +1,4 @@
-"""Two documents that tell one row of a record, each in words of its own."""
+"""Whether two documents tell the same row of a record, each in words of its own."""
 
 from __future__ import annotations
 

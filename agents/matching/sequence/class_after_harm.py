@@ -1,5 +1,5 @@
-"""Harm that a checkpoint inhibitor has done: it is of the class, and speaks against each other one
-until it is weighed."""
+"""Harm that a checkpoint inhibitor has done. It counts for the whole class: another inhibitor is no
+option until somebody has weighed it."""
 
 from __future__ import annotations
 

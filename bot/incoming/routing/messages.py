@@ -20,7 +20,7 @@ from agents.replies.fact_replies import (
 from agents.replies.files import asks_for_files, read_switch
 from agents.replies.following import follow_and_ask
 from agents.replies.on_answer import asked_of_answer
-from agents.replies.requests.loosely import request_loosely, speaks_of_answer
+from agents.replies.requests.loose_requests import request_loosely, speaks_of_answer
 from agents.replies.requests.request_words import RequestKind
 from agents.replies.steering import read_steering
 from agents.replies.why_not import asked_why_not

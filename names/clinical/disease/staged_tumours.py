@@ -1,4 +1,4 @@
-"""Which of several tumours of a text its stage and its type of tissue are of."""
+"""To which of several tumours of a text its stage and its type of tissue belong."""
 
 from __future__ import annotations
 

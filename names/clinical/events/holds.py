@@ -1,4 +1,5 @@
-"""Values for which a drug was held: the event that they were counts, whatever is measured since.
+"""Values for which a drug was paused. They count as the event that they were, whatever was measured
+since.
 
 "Ribociclib held for QTcF 505. Now QTcF 460": what is advised depends on the worst."""
 

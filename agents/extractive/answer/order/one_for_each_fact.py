@@ -1,4 +1,5 @@
-"""Where several facts of the patient limit a drug, each has a statement before one has a second."""
+"""Where several facts of the patient limit a drug, the answer shows a statement on each fact before
+a second one on any of them."""
 
 from __future__ import annotations
 

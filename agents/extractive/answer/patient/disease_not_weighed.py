@@ -1,6 +1,6 @@
-"""What is told of the patient's disease and nothing shown weighs: altered genes and markers, where
-it has spread, settings that are denied, another tumour, values before a drug on which only a rule
-under it is."""
+"""Facts of the patient's disease that no statement shown takes into account: altered genes and
+markers, where it has spread, settings that are denied, another tumour, values before a drug on
+which only a rule under it is."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Drugs that a patient takes beside, of which an answer speaks for some of its options only."""
+"""Other drugs that the patient takes, where the answer weighs them for some of its options only."""
 
 from __future__ import annotations
 

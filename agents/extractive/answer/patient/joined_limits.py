@@ -1,5 +1,5 @@
-"""Several facts of the patient that limit one drug: each has its rule told, and it is said that no
-rule is for all of them together, if each fact alone changes the dose."""
+"""Several facts of the patient that limit one drug. The answer shows the rule for each and, if each
+alone changes the dose, says that no rule is for all of them together."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What else is at hand for a marker of the patient, where the drug asked about is none."""
+"""Other options for a marker of the patient, where the drug that is asked about is no option."""
 
 from __future__ import annotations
 

@@ -93,6 +93,7 @@ def variants_passed_over(found: Sequence[CitedStatement]) -> frozenset[str]:
 
 
 def is_cautioned(found: CitedStatement) -> bool:
+    """Whether a drug of a class that has failed is offered without a source for that."""
     return bool(caution_of(found))
 
 
@@ -328,10 +329,12 @@ def is_indicated(found: CitedStatement) -> bool:
 
 
 def speaks_for(found: CitedStatement) -> bool:
+    """Whether a statement is an indication, advice or a result of a trial."""
     return offers(found) or found.judgement.statement.kind == "result"
 
 
 def offers(found: CitedStatement) -> bool:
+    """Whether a statement is an indication or advice, which name what may be given."""
     return found.judgement.statement.kind in OPTIONS
 
 

@@ -11,7 +11,7 @@ from typing import Literal
 
 from agents.cores import ToolCard
 from agents.replies.on_answer import asked_of_answer
-from agents.replies.requests.loosely import request_loosely
+from agents.replies.requests.loose_requests import request_loosely
 from agents.replies.requests.request_words import RequestKind
 from agents.replies.steering import silos_named
 from retrieval.declaration.cards import read_cards

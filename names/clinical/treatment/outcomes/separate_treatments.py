@@ -1,4 +1,4 @@
-"""Which of two treatments that stand together the words behind them are of."""
+"""To which of two neighbouring treatments the words behind them belong."""
 
 from __future__ import annotations
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from agents.replies.on_answer import asked_of_answer
-from agents.replies.requests.loosely import is_said_to_us, request_loosely, speaks_of_answer
+from agents.replies.requests.loose_requests import is_said_to_us, request_loosely, speaks_of_answer
 from agents.replies.requests.request_words import Request, request_of
 from tests.unit.agents.replies import asides
 
