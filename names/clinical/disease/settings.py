@@ -14,6 +14,7 @@ from names.clinical.grammar.polarity import (
 )
 from names.clinical.values import FoundValue, Polarity, Setting
 from names.patterns.filtered import FilteredPattern, filtered_pattern
+from names.recognise import recognise
 from names.recognition.complete_responses import complete_responses
 
 _ORGAN = r"(?:liver|lungs?|brain|cerebell(?:ar|um)|bones?|spine|peritoneum|pleura|adrenals?)"
@@ -50,6 +51,14 @@ _TUMOUR_BEFORE = (
     r"|(?<=\bTNBC )|(?<=\bSCLC ))"
 )
 """Before "met" that is short for metastatic: "gastric adeno met, HER2 3+"."""
+
+_MET_BEHIND = re.compile(
+    r"\s(?P<met>met)(?=\s?(?:[,.;)+]|$)|\s(?:(?:HR|ER|PR|HER2|PD-?L1|CPS|EGFR|ALK|KRAS|BRAF|RAS|MSI)"
+    r"|[1-4]L\b|\d|on\b|after\b))"
+)
+"""Behind any tumour of the tables: "NSCLC met, EGFR+". "Met with the family" is none."""
+_IS_TUMOUR = re.compile(r"[A-Z]{2}|(?i:cancer|carcinoma|adeno|tumou?r|lymphoma|sarcoma|oma\b)")
+"""What tells a tumour, not the organ alone: a "prostate met" is one of its cancer."""
 
 _NOT_OF_SPREAD = (
     r"(?! (?:of )?(?:(?!(?:with(?:out)?|no|not|and|or|but|now|then|after|before|until|to)\b)"
@@ -159,6 +168,15 @@ def _find_settings(text: str) -> Iterator[FoundValue]:
                 continue  # "no brain metastases": it may have spread elsewhere
             polarity: Polarity = "absent" if denied else "present"
             yield FoundValue(Setting(name=name, polarity=polarity), *match.span())
+
+
+def places_of_met(text: str) -> Iterator[tuple[int, int]]:
+    """Where a message has "met" for metastatic behind a tumour that the tables name. The patterns
+    of ``metastatic`` have the forms that need no table; sources write the word out."""
+    for each in recognise(text).of("tumour"):
+        named = _IS_TUMOUR.search(text, each.start, each.end)
+        if named and (short := _MET_BEHIND.match(text, each.end)):
+            yield short.span("met")
 
 
 def is_no_spread_behind(text: str, end: int) -> bool:

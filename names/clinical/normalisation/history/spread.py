@@ -6,9 +6,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from names.clinical.disease.settings import places_of_met
 from names.clinical.disease.sites import SITES
 from names.clinical.expansion import Change
-from names.recognise import recognise
 
 _PLACE = rf"(?:{'|'.join(SITES.values())}|lungs|bones|nodes|adrenals)"
 _SPREAD = r"(?:mets?|metasta(?:sis|ses|tic)|spread)"
@@ -34,13 +34,6 @@ _NEW = re.compile(
 """A place where the disease was not before: "now brain too"."""
 _BEHIND = re.compile(rf"(?i)\s{_SPREAD}\b")
 _ONE = re.compile(rf"(?<![\w-])met(?=\s(?:to|in)\s(?:the\s)?(?i:{_PLACE})\b)")
-_SHORT = re.compile(
-    r"\s(?P<met>met)(?=\s?(?:[,.;)+]|$)|\s(?:(?:HR|ER|PR|HER2|PD-?L1|CPS|EGFR|ALK|KRAS|BRAF|RAS|MSI)"
-    r"|[1-4]L\b|\d|on\b|after\b))"
-)
-"""Behind a tumour it is the extent: "NSCLC met, EGFR+". "Met with the family" is none."""
-_IS_TUMOUR = re.compile(r"[A-Z]{2}|(?i:cancer|carcinoma|adeno|tumou?r|lymphoma|sarcoma|oma\b)")
-"""What tells a tumour, not the organ alone: a "prostate met" is one of its cancer."""
 
 
 def spread_told(text: str) -> Iterator[Change]:
@@ -55,10 +48,8 @@ def spread_told(text: str) -> Iterator[Change]:
         yield (*match.span("more"), " mets")
     for match in _ONE.finditer(text):
         yield (*match.span(), "mets")
-    for each in recognise(text).of("tumour"):
-        named = _IS_TUMOUR.search(text, each.start, each.end)
-        if named and (short := _SHORT.match(text, each.end)):
-            yield (*short.span("met"), "metastatic")
+    for place in places_of_met(text):
+        yield (*place, "metastatic")
 
 
 def _place(match: re.Match[str]) -> str:
