@@ -36,6 +36,7 @@ from names.clinical.values import (
     Therapy,
     Toxicity,
 )
+from names.patterns.side_effects import SIDE_EFFECTS
 from names.tables.other_drugs import other_drugs
 from names.tables.treatment.event_groups import event_covers
 from names.tables.treatment.safety import (
@@ -123,10 +124,7 @@ _MEN_OR_CHILDREN = re.compile(
 )
 
 
-_ON_THE_PATIENT = re.compile(
-    r"(?i)\btoxicit(?:y|ies)\b|\btox\b|\bside[- ]?effects?\b|\bAEs?\b"
-    r"|\badverse (?:drug )?(?:events?|reactions?|effects?)\b"
-)
+_ON_THE_PATIENT = re.compile("|".join(SIDE_EFFECTS), re.IGNORECASE)
 """Words for what a drug does to the one who takes it. Contraception is a precaution."""
 
 

@@ -16,6 +16,7 @@ from agents.wording.missing_sources import Joins
 from names.clinical.exposures.interacting_drugs import effects_of
 from names.clinical.values import ClinicalValue, OrganFunction, Population, Toxicity
 from names.patterns.filtered import FilteredPattern, any_of
+from names.patterns.side_effects import SIDE_EFFECTS
 from names.recognise import recognise
 from names.tables.other_drugs import other_drugs
 from retrieval.statements.model import StatementKind
@@ -36,6 +37,8 @@ RATE = "rate"
 """The kind of a question on how often something is seen."""
 DOSE = re.compile(r"\b(?:dos(?:es?|age|ing)|mg(?:/kg|/m2)?)\b", re.IGNORECASE)
 """Words that ask for an amount beside a duration."""
+_SHARED_WORDS = {HARM: SIDE_EFFECTS}
+"""Words that ask for an aspect and that others look for, too."""
 BOUND = frozenset(("dose", "interaction", "monitoring", "contraindication", "adverse", "price"))
 """Kinds of question on a drug whose answer must speak of the aspect that is asked for."""
 
@@ -78,7 +81,7 @@ def aspects() -> dict[str, Aspect]:
     return {
         name: Aspect(
             name,
-            asked_by=any_of(row["asked_by"]),
+            asked_by=any_of((*row["asked_by"], *_SHARED_WORDS.get(name, ()))),
             asked_after_event_by=any_of(row.get("asked_after_event_by", ())),
             said_by=any_of(row["said_by"]),
             kind=row["kind"],
