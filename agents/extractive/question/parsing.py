@@ -22,7 +22,7 @@ from agents.extractive.question.context.drugs_to_start import drugs_to_start
 from agents.extractive.question.context.failed_answer import with_failed_answer
 from agents.extractive.question.context.opinion_requests import meant_question
 from agents.extractive.question.context.previous_question import (
-    complete_from_thread,
+    complete_each,
     inherit_from_previous,
     kind_taken_over,
 )
@@ -343,7 +343,7 @@ def _parts_of(
     parts = without_doses_told(drop_superseded_parts(without_repeats(parts)))
     if not follows:
         return tuple(parts), ()
-    whole, names = complete_from_thread(text, parts, before[0], most_named_drug(answer), sheet)
+    whole, names = complete_each(text, parts, before, most_named_drug(answer), sheet)
     if doses_with_finding(text, before):
         whole = (*whole, *on_finding(text, opened(NEXT_TREATMENT)))
     return whole, names

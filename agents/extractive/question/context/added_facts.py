@@ -61,6 +61,8 @@ _INFERS = re.compile(
     r"|get)|out with|excludes|rules out)\s(?:a candidate for\s|more\s)?$"
 )
 """Words before a drug that a message takes to be out, as what follows from its fact."""
+_JOINED = re.compile(r"(?i)\s?(?:[/+&-]|\b(?:and|or|plus)\b)\s?")
+"""Between the drugs of a regimen: "so no atezo-bev"."""
 MOST_WORDS = 25
 """Most words of an addition. Chosen by hand: longer messages are new cases."""
 NEXT_TREATMENT = "What next?"
@@ -85,12 +87,16 @@ def adds_fact_to_choice(text: str, before: Sequence[SubQuestion]) -> bool:
 def _drugs_ruled_out(text: str) -> frozenset[str]:
     """The drugs that a message takes to be none for the patient, by the fact that it tells:
     "variceal bleed last month, so no bev I guess"."""
-    return frozenset(
-        name
-        for each in recognise(text).of("drug", "unknown_drug")
-        if _INFERS.search(text, 0, each.start)
-        for name in each.names
-    )
+    out: set[str] = set()
+    end = -1
+    for each in recognise(text).of("drug", "unknown_drug"):
+        joined = end >= 0 and _JOINED.fullmatch(text, end, each.start)
+        if joined or _INFERS.search(text, 0, each.start):
+            out.update(each.names)
+            end = each.end
+        else:
+            end = -1
+    return frozenset(out)
 
 
 def is_asked_again(text: str, before: Sequence[SubQuestion]) -> bool:

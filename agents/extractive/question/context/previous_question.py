@@ -176,6 +176,23 @@ def _without_markers(whole: SubQuestion, asked: SubQuestion) -> SubQuestion:
     )
 
 
+def complete_each(
+    text: str,
+    parts: Sequence[SubQuestion],
+    before: Sequence[SubQuestion],
+    most_named: str,
+    sheet: FactSheet,
+) -> tuple[tuple[SubQuestion, ...], tuple[str, ...]]:
+    """:func:`complete_from_thread` for the first part of the question before, or, where the dose of
+    several drugs was asked and the follow-up names none, for that of each."""
+    dosed = {part.drugs: part for part in before if part.kind == "dose" and part.drugs}
+    of_each = all(part.kind == "dose" and not part.drugs for part in parts)
+    meant = [*dosed.values()] if of_each and len(dosed) > 1 else before[:1]
+    found = [complete_from_thread(text, parts, each, most_named, sheet) for each in meant]
+    names = dict.fromkeys(name for _, taken in found for name in taken)
+    return tuple(part for own, _ in found for part in own), tuple(names)
+
+
 def complete_from_thread(
     text: str,
     parts: Sequence[SubQuestion],

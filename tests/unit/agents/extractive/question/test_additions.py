@@ -105,6 +105,7 @@ BEFORE = parse_text("HCC Child-Pugh A, BCLC C. first line systemic?").parts
     [
         "add: variceal bleed last month, banded. so no bev I guess",
         "variceal bleed last month, so no bevacizumab",
+        "variceal bleed last month. so no atezo-bev I think",
         "had a stroke in May, hence not a candidate for lenvatinib",
         "added: kidney transplant in 2015, so I guess no durvalumab",
     ],
