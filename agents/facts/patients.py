@@ -23,6 +23,8 @@ from names.clinical.values import (
     Condition,
     Exposure,
     Line,
+    Measurement,
+    OrganFunction,
     Population,
     Setting,
     Therapy,
@@ -201,6 +203,7 @@ def outdated_by(
         if isinstance(fact.value, Condition) and fact.value.polarity == "absent"
     }
     of_relatives = findings_of_relatives(text)
+    no_ratio = _measures_of(new) if _NO_RATIO.search(text) else frozenset()
     come = {fact.value.event for fact in new if isinstance(fact.value, Toxicity)}
     untreated = UNTREATED.search(text) is not None and any(fact.value == FIRST for fact in new)
 
@@ -211,7 +214,7 @@ def outdated_by(
             return True
         if isinstance(value, Condition) and value.polarity == "absent" and value.name in come:
             return True
-        if is_finding_of(value, of_relatives):
+        if is_finding_of(value, of_relatives) or measure_of_ratio(value) in no_ratio:
             return True
         if untreated and (isinstance(value, Line) or is_of_advanced_disease(value)):
             return True
@@ -220,6 +223,24 @@ def outdated_by(
         return other_tumour and isinstance(value, _OF_DISEASE)
 
     return test
+
+
+_NO_RATIO = re.compile(r"(?i)\bnot\s(?:\d[\d.]{0,4}\s?)?(?:[x×]|times)\s?(?:the\s)?(?:ULN|upper)\b")
+"""Said of a value that was told as a multiple of the upper limit."""
+
+
+def measure_of_ratio(value: ClinicalValue) -> str:
+    """The name of a value told as a multiple of the upper limit; empty for others."""
+    match value:
+        case OrganFunction(unit="×ULN", measure=name) | Measurement(unit="×ULN", name=name):
+            return name
+        case _:
+            return ""
+
+
+def _measures_of(new: Sequence[Fact]) -> frozenset[str]:
+    told = (fact.value for fact in new)
+    return frozenset(each.name for each in told if isinstance(each, Measurement)) - {""}
 
 
 def _tells_next_line(new: Sequence[Fact]) -> bool:

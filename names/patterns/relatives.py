@@ -3,7 +3,7 @@
 KIN = (
     r"(?:(?:grand|step|half[\s-]?)?(?:mother|father|sister|brother|daughter|son|parent|mum|mom|dad)"
     r"s?(?:-in-law)?"
-    r"|aunts?|uncles?|cousins?|nieces?|nephews?|siblings?|twins?|mam|gran(?:dma|dpa|ny))"
+    r"|(?:sis|bro)(?=['’\s])|aunts?|uncles?|cousins?|nieces?|nephews?|siblings?|twins?|mam|gran(?:dma|dpa|ny))"
 )
 """One relative by blood or by the marriage of one."""
 RELATIVE = rf"(?:{KIN}|wife|husband|spouse|partner|girlfriend|boyfriend|fianc\w{{1,2}})"

@@ -80,6 +80,29 @@ _OPENS = re.compile(
 test that is wished for."""
 
 
+_BARE_OPENS = re.compile(
+    r"(?i)^\W*(?:(?:no|sorry|correction|oops|wait)[\s,:!.–-]{1,3}){0,2}not\s(?:an?\s|the\s)?"
+    r"(?P<gene>[A-Z][A-Z0-9]{1,7}\s)?$"
+)
+_BARE_LINK = re.compile(r"\s?[,;–—]\s|\s-\s")
+_BARE_ENDS = re.compile(r"\s?(?:[.;!\n]|$)")
+
+
+def _denied_first(text: str, mentions: Sequence[EntityMention]) -> Iterator[Change]:
+    """A message that begins with the variant that it takes back and tells the one in its place:
+    "not ALK F1174L, R1275Q"."""
+    variants = [each for each in mentions if each.kind == "variant"]
+    if len(variants) != TWO:
+        return
+    old, new = variants
+    opens = _BARE_OPENS.fullmatch(text, 0, old.start)
+    if opens and _BARE_LINK.fullmatch(text, old.end, new.start) and _BARE_ENDS.match(text, new.end):
+        yield old.end, new.start, f". {opens['gene'] or ''}"
+
+
+TWO = 2
+
+
 _SUPPOSES = re.compile(
     r"(?i)(?:^|[.;!?\n])\s{0,3}(?:(?:and|but|so|ok(?:ay)?),?\s){0,2}(?:(?:(?:what|how) about"
     r"|what if"
@@ -92,7 +115,7 @@ _SUPPOSES = re.compile(
 def replaced_findings(text: str) -> Iterator[Change]:
     """The words that say of one finding that another is meant, each as a denial; nothing of what is
     asked."""
-    if not _MAY_REPLACE.search(text):
+    if not _MAY_REPLACE.search(text) and not _BEGINS_WITH_NOT.match(text):
         return
     yield from dict.fromkeys(_denials_of_replaced(text))
 
@@ -108,6 +131,7 @@ def _denials_of_replaced(text: str) -> Iterator[Change]:
         if match and (told or opens) and not asks:
             yield (*match.span("link"), ", not ")
     yield from _reported_otherwise(text, mentions)
+    yield from _denied_first(text, mentions)
     for place, each in enumerate(mentions):
         if _NOT_CONFIRMED.match(text, each.end):
             start = start_with_gene(mentions, place)
@@ -182,6 +206,7 @@ def found_behind_denials(text: str) -> Iterator[Change]:
             yield (*match.span("comma"), "; ")
 
 
+_BEGINS_WITH_NOT = re.compile(r"(?i)\W*(?:\w+[\s,:!.–-]{1,3}){0,2}not\s")
 _MAY_REPLACE = re.compile(
     r"(?i)\b(?:(?:but|however,?|yet)\s(?:\w+\s)?(?:repeat|re-?test|NGS|central|review|second"
     r"|confirm|refer)"

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 
 from names.clinical.disease.denied_spread import is_denied_in_a_list
+from names.clinical.disease.sites import SITES
 from names.clinical.expansion import expand
 from names.clinical.grammar.polarity import (
     is_benign_behind,
@@ -164,7 +165,7 @@ def _find_settings(text: str) -> Iterator[FoundValue]:
                 text, max(0, match.start() - 40), match.start()
             ):
                 continue
-            if denied and SITE_BEFORE.search(text, max(0, match.start() - 14), match.start()):
+            if denied and _is_of_one_site(text, match):
                 continue  # "no brain metastases": it may have spread elsewhere
             polarity: Polarity = "absent" if denied else "present"
             yield FoundValue(Setting(name=name, polarity=polarity), *match.span())
@@ -177,6 +178,18 @@ def places_of_met(text: str) -> Iterator[tuple[int, int]]:
         named = _IS_TUMOUR.search(text, each.start, each.end)
         if named and (short := _MET_BEHIND.match(text, each.end)):
             yield short.span("met")
+
+
+_ONE_SITE = rf"(?:{'|'.join(SITES.values())})"
+_BEHIND_SPREAD = re.compile(rf"(?i)\s(?:in|to|into|at|of)\s(?:the\s)?{_ONE_SITE}\b")
+_ENDS_IN_SITE = re.compile(rf"(?i)\b(?:in|to|into|at|of)\s(?:the\s)?{_ONE_SITE}$")
+
+
+def _is_of_one_site(text: str, match: re.Match[str]) -> bool:
+    """Whether a spread that is denied is one to a place: "no mets in liver, bone only"."""
+    before = SITE_BEFORE.search(text, max(0, match.start() - 14), match.start())
+    behind = _BEHIND_SPREAD.match(text, match.end()) or _ENDS_IN_SITE.search(match.group())
+    return bool(before or behind)
 
 
 def is_no_spread_behind(text: str, end: int) -> bool:

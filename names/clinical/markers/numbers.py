@@ -103,7 +103,8 @@ HER2_ISH = re.compile(
 OTHER_PROTEIN = re.compile(
     r"(?i)(?<!\w)((?:c-?MET|MET|FR\s?-?(?:α|alpha|a)|FOLR1|TROP-?2|(?:CLDN|claudin)[\s-]?18(?:\.2)?"
     r"|HER-?3|EGFR|PD-?L1|ALK|ROS1|DLL-?3|B7-?H[34]|AXL|p53|p16|AR|NTRK|MSLN|mesothelin|nectin-?4"
-    r"|HER-?2(?:/neu)?|ERBB2))(?:[\s-](?:expression|by|status|protein|on|high)){0,3}[\s:,(-]{0,2}$"
+    r"|HER-?2(?:/neu)?|ERBB2))(?:[\s-](?:expression|by|status|protein|on|high)){0,3}"
+    r"(?:[\s:,(-]{0,2}|(?:[+−-]|\spos(?:itive)?|\sneg(?:ative)?)\s?\()$"
 )
 OTHER_REACH = 50
 """Characters before a stain in which its protein stands. Chosen by hand."""

@@ -20,6 +20,12 @@ _CHILD_PUGH = re.compile(
 )
 _CHILD = re.compile(r"\bChild(?=\s(?:[ABC]\b|[ABC]\s?(?:[5-9]|1[0-5])\b))")
 """Of a cirrhosis, where a class follows."""
+_CHILD_ANSWERED = re.compile(
+    r"(?i)\b(?:child(?:[\s-]?pugh)?|(?-i:C-?P))\s?(?P<asked>[ABC](?:\s?(?:[5-9]|1[0-5]))?\s?\?{1,3}\s?"
+    r"(?:no|nope|actually|rather|it['’]s)[,:]?\s|[ABC]\s?\?{1,3}\s(?=[ABC]\s?(?:[5-9]|1[0-5])))"
+    r"(?=[ABC]\s?(?:[5-9]|1[0-5])?\s?(?:[.,;)?\n]|$))"
+)
+"""A class that is asked about, and the one that it is: "child-pugh c? no B7"."""
 _WAS_LINE = re.compile(
     r"(?i)(?P<link>\s(?:was|were)\s(?:(?:given|used)\s)?(?:(?:in|as|the|her|his)\s){0,2})"
     r"(?:[1-4]L|(?:1st|2nd|3rd|4th|first|second|third|fourth)[\s-]line)\b(?!\s?\?)"
@@ -38,6 +44,8 @@ def short_states(text: str) -> Iterator[Change]:
         yield (*match.span(), "castration-resistant prostate cancer")
     for match in _BARE_TARGET.finditer(text):
         yield (*match.span(), f"{match['target'].removesuffix('s')} inhibitor")
+    for match in _CHILD_ANSWERED.finditer(text):
+        yield (*match.span("asked"), "")
     for match in _CHILD_PUGH.finditer(text):
         yield (*match.span(), "Child-Pugh ")
     for match in _CHILD.finditer(text):

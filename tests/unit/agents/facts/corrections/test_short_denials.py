@@ -49,3 +49,38 @@ def test_an_event_that_has_come_takes_the_place_of_its_denial() -> None:
     facts = facts_of("SCLC, no ILD", "he gets G2 pneumonitis now")
     assert "interstitial lung disease grade 2" in facts
     assert "no interstitial lung disease" not in facts
+
+
+@pytest.mark.parametrize(
+    ("text", "told", "untold"),
+    [
+        ("HCC, child-pugh c? no B7", "Child-Pugh B", "Child-Pugh C"),
+        ("HCC Child-Pugh C? B7.", "Child-Pugh B", "Child-Pugh C"),
+        ("HCC, Child-Pugh B?", "Child-Pugh B", "Child-Pugh A"),
+        ("breast ca w/o spread to liver or brain, bones only", "no liver", "not metastatic"),
+        ("breast ca, no mets in liver, bone only", "no liver", "not metastatic"),
+        ("ALK+ (IHC 3+, FISH neg) NSCLC", "ALK", "HER2"),
+        ("breast cancer, no metastases", "not metastatic", "| metastatic"),
+        ("breast cancer (IHC 3+)", "HER2-positive", "HER2-low: present"),
+    ],
+)
+def test_what_a_class_a_place_or_a_stain_is_of(text: str, told: str, untold: str) -> None:
+    facts = facts_of(text)
+    assert told in facts
+    assert untold not in facts
+
+
+@pytest.mark.parametrize(
+    ("first", "later", "told", "untold"),
+    [
+        ("mCRC, bili 1.9×", "bili is 1.9 mg/dl sorry, not x ULN", "1.9 mg/dL", "×ULN"),
+        ("HCC, ALT 5x ULN", "ALT is 60 U/L, not 5x ULN", "ALT 60", "×ULN"),
+        ("neuroblastoma, ALK F1174L", "not ALK F1174L, R1275Q", "R1275Q: present", "F1174L: pres"),
+        ("melanoma BRAF V600E", "sorry, not V600E, V600K", "V600K: present", "V600E: present"),
+        ("TNBC gBRCA wt", "sis' variant is a VUS, pt's neg", "BRCA1 alteration: absent", "uncert"),
+    ],
+)
+def test_a_later_value_takes_the_place(first: str, later: str, told: str, untold: str) -> None:
+    facts = facts_of(first, later)
+    assert told in facts
+    assert untold not in facts
