@@ -66,6 +66,13 @@ def is_finding_of(value: ClinicalValue, names: frozenset[str]) -> bool:
             return False
 
 
+def _clause_at(text: str, start: int, end: int) -> str:
+    """The words around a place, up to a comma or what parts more."""
+    before = re.split(r"[,;.\n]", text[max(0, start - REACH) : start])[-1]
+    behind = re.split(r"[,;.\n]", text[end : end + REACH])[0]
+    return f"{before} {behind}"
+
+
 def events_denied(text: str) -> frozenset[str]:
     """The names of the events that a message denies outright, and of those that it tells as over,
     where it asks nothing that they decide on."""
@@ -73,6 +80,6 @@ def events_denied(text: str) -> frozenset[str]:
         each.name
         for each in find_phrases(text, TABLE)
         if _NONE.match(text, each.end)
-        if not _OVER.search(text, max(0, each.start - REACH), each.end + REACH)
+        if not _OVER.search(_clause_at(text, each.start, each.end))
         if not is_asked_from(text, each.end)
     )

@@ -51,7 +51,7 @@ DENIED_AFTER = re.compile(
     r"\s{0,2}[:(]?\s{0,2}"
     r"(?:(?:is|was|has been|are|still|remains?|remained|stays?|again) ){0,2}"
     r"(?:absent|excluded|ruled out|negative|undetectable"
-    r"|neg\b|not (?:present|found|detected|known|documented)|denied|none\b"
+    r"|neg\b|not (?:present|found|detected|known|documented)|denied|none\b|nil\b"
     r"|(?:on (?:CT|MRI|PET|imaging|biopsy|bronch\w{0,6})\s)?(?:turned out|proved|proven|found)"
     r" (?:to be|as) (?:not|no|an?|only|just|due to|infect\w{3,6}|bacterial|viral|oedema|edema"
     r"|pneumonia|artefact|artifact|negative|lymphangitis|benign)\b"

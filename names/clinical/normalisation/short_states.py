@@ -45,7 +45,7 @@ def short_states(text: str) -> Iterator[Change]:
     for match in _BARE_TARGET.finditer(text):
         yield (*match.span(), f"{match['target'].removesuffix('s')} inhibitor")
     for match in _CHILD_ANSWERED.finditer(text):
-        yield (*match.span("asked"), "")
+        yield match.start(), match.end("asked"), "Child-Pugh "
     for match in _CHILD_PUGH.finditer(text):
         yield (*match.span(), "Child-Pugh ")
     for match in _CHILD.finditer(text):

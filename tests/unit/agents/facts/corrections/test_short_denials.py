@@ -39,7 +39,10 @@ def test_an_organ_with_a_lesion_is_the_tumour_where_no_other_is_named() -> None:
     assert "lung cancer" in facts_of("mass in lung cancer patient")
 
 
-@pytest.mark.parametrize("later", ["neuropathy still none", "neuropathy none so far"])
+@pytest.mark.parametrize(
+    "later",
+    ["neuropathy still none", "neuropathy none so far", "tinnitus now, neuropathy still none"],
+)
 def test_an_event_told_as_still_absent_is_none(later: str) -> None:
     assert "neuropathy" not in facts_of("cisplatin, bladder cancer", later)
     assert "neuropathy" not in facts_of("bladder cancer, neuropathy grade 1", later)
@@ -56,6 +59,8 @@ def test_an_event_that_has_come_takes_the_place_of_its_denial() -> None:
     [
         ("HCC, child-pugh c? no B7", "Child-Pugh B", "Child-Pugh C"),
         ("HCC Child-Pugh C? B7.", "Child-Pugh B", "Child-Pugh C"),
+        ("HCC child b? no A6", "Child-Pugh A", "age"),
+        ("cisplatin, NSCLC, neuropathy remains nil", "non-small", "neuropathy"),
         ("HCC, Child-Pugh B?", "Child-Pugh B", "Child-Pugh A"),
         ("breast ca w/o spread to liver or brain, bones only", "no liver", "not metastatic"),
         ("breast ca, no mets in liver, bone only", "no liver", "not metastatic"),
