@@ -41,6 +41,7 @@ from names.clinical.markers.expression import groups_by_score_not_told
 from names.recognise import recognise_passage
 from names.tables.trials import difference_of_trials, is_confusable, trial_words
 
+_MEDIAN = re.compile(r"(?i)\bmedians?\b")
 _TAKES_PATIENTS = re.compile(r"(?i)(?<!not )(?<!not yet )\brecruiting\b")
 MOST_OF_OTHER_TIME = 2
 """Results shown that are for another time than the time asked for. Chosen by hand."""
@@ -152,7 +153,16 @@ def trial_aspects_not_found(
         name = trial_words(trial)
         found += [trial_says_nothing_of(name, each) for each in sorted(outcomes - held)]
         found += [trial_not_shown_on(name, each) for each in sorted(outcomes & held)]
+        if _MEDIAN.search(asked.text):
+            told_else = asked.outcomes - outcomes - _medians_told(trial, shown)
+            found += [trial_says_nothing_of(name, f"the median {each}") for each in told_else]
     return found
+
+
+def _medians_told(trial: str, shown: Sequence[CitedStatement]) -> frozenset[str]:
+    """The outcomes of a trial of which a statement shown tells a median."""
+    own = (e.words for e in shown if trial in trials_shown([e]) and _MEDIAN.search(e.words))
+    return frozenset().union(*(recognise_passage(words).names("outcome") for words in own))
 
 
 def _outcomes_found(trial: str, view: View) -> frozenset[str]:

@@ -31,6 +31,7 @@ _BEFORE_DRUG = filtered_pattern(
 AT_BASELINE = filtered_pattern(
     r"(?i)\bbaseline(?: (?:of|was|is))?[ :=]{0,3}(?P<value>\d{1,4}(?:\.\d)?)"
     r"|(?P<value2>\d{1,4}(?:\.\d)?)(?: ?(?:ms|msec|%))? (?:at |as )?baseline\b"
+    r"(?!(?: (?:of|was|is))?[ :=]{0,3}\d)"
 )
 """A value from before the treatment, with its number."""
 _UNDER_DRUG = filtered_pattern(
@@ -78,9 +79,34 @@ def judge_values(
     found += _judge_other_organ(found, statement, asked)
     found += _judge_harmed_liver(found, statement, asked, sheet)
     found += _judge_other_event(statement, asked, sheet)
+    found += _judge_rise(statement, context.text, asked)
     if before := _judge_before_drug(statement, context.text, asked, sheet):
         found.append(before)
     return found
+
+
+_RISE = filtered_pattern(
+    r"(?i)(?<!or )\b(?P<bound>up to|at most|no more than|more than|above|over) (?P<rise>\d{2,3})"
+    r" ?(?:ms|msec) (?:above|over) (?:the )?baseline\b"
+)
+"""By how much a QTc of a rule is above the one before the drug."""
+_AT_MOST = frozenset(("up to", "at most", "no more than"))
+
+
+def _judge_rise(statement: Statement, text: str, asked: SubQuestion) -> list[Verdict]:
+    """A verdict against a rule for another rise of the QTc above the one before the drug, where the
+    question tells both: 515 ms and 430 ms before is more than "up to 60 ms above baseline"."""
+    rule = _RISE.search(text)
+    before = [float(m["value"] or m["value2"]) for m in AT_BASELINE.finditer(asked.text)]
+    measured = (v for v in asked.about if isinstance(v, OrganFunction) and v.measure == "QTc")
+    now = next((v.low for v in measured if v.low is not None and v.low not in before), None)
+    if rule is None or now is None or len(before) != 1:
+        return []
+    rise, limit = now - before[0], float(rule["rise"])
+    if (rise <= limit) is (rule["bound"].lower() in _AT_MOST):
+        return []
+    needs = f"is for a QTc {rule['bound'].lower()} {limit:g} ms above baseline"
+    return [differs("organ function", needs, f"{rise:g} ms above it")]
 
 
 _RESUMES = filtered_pattern(r"(?i)\b(?:resum|re-?start|re-?challeng|re-?introduc)\w{0,5}")

@@ -33,6 +33,7 @@ _HARM_BESIDE = re.compile(
 DURATION = "duration"
 REDUCTION = "reduction"
 ESCALATION = "escalation"
+FOOD = "food"
 RATE = "rate"
 """The kind of a question on how often something is seen."""
 DOSE = re.compile(r"\b(?:dos(?:es?|age|ing)|mg(?:/kg|/m2)?)\b", re.IGNORECASE)
@@ -163,6 +164,8 @@ def with_aspects(asked: SubQuestion, before: SubQuestion | None = None) -> list[
     if asked.kind not in BOUND:
         return [asked]
     names = _names_asked(asked)
+    if FOOD in names and asked.kind == "interaction" and asked.partners:
+        return _food_and_partner(asked)
     of_dose = asked.kind == "dose" and bool(DOSE.search(asked.text))
     if not names and before is not None and before.kind == asked.kind and not of_dose:
         names = sorted(before.aspects - {AMOUNT} if asked.about else before.aspects)
@@ -181,6 +184,15 @@ def with_aspects(asked: SubQuestion, before: SubQuestion | None = None) -> list[
         _on(asked, [name, *others] if place == 0 else [name], aspects()[name].asks_for)
         for place, name in enumerate(apart)
     ]
+
+
+def _food_and_partner(asked: SubQuestion) -> list[SubQuestion]:
+    """Two questions: how a drug is taken with food, and how it goes with a partner. Few statements
+    tell both: "with or without food, and does pantoprazole matter?"."""
+    wider = aspects()[FOOD].answered_by | {"dose", "adjustment"}
+    alone = replace(asked, kind="dose", answered_by=wider, partners=frozenset(), about=())
+    pair = replace(asked, topics=asked.topics - _words_of(asked, [FOOD]))
+    return [_on(alone, [FOOD], aspects()[FOOD].asks_for), pair]
 
 
 def _rate_of_each(asked: SubQuestion) -> list[SubQuestion]:

@@ -98,3 +98,45 @@ async def test_a_guideline_on_one_tumour_is_none_for_another(
     thread = conversation(corpus, "asco_guidelines/asco-bone-modifying-agents-2017.yaml")
     ending = await thread.ask(f"denosumab with CrCl 22 for bone metastases of {tumour}?")
     assert (isinstance(ending, Answer) and "ASCO asks" in words(ending)) is is_told
+
+
+@pytest.mark.parametrize(
+    ("baseline", "stops"),
+    [("430", "discontinued permanently"), ("470", "resumed at a reduced dose")],
+)
+async def test_a_rise_above_the_baseline_decides_between_two_rules(
+    baseline: str, stops: str, corpus: Path
+) -> None:
+    thread = conversation(corpus, "drug_information/encorafenib.yaml")
+    ending = await thread.ask(f"encorafenib, QTcF 515 ms, was {baseline} at baseline")
+    said = words(ending)
+    assert stops in said
+    assert ("up to 60 ms above baseline" in said) is (baseline == "470")
+    assert ("more than 60 ms above baseline" in said) is (baseline == "430")
+
+
+@pytest.mark.parametrize(
+    ("file", "question", "standing"),
+    [
+        ("monaleesa-7", "median OS in MONALEESA-7?", "partly"),
+        ("monaleesa-7", "OS in MONALEESA-7?", "answered"),
+        ("monaleesa-2", "median OS in MONALEESA-2?", "answered"),
+    ],
+)
+async def test_a_share_alive_is_no_median(
+    file: str, question: str, standing: str, corpus: Path
+) -> None:
+    ending = await conversation(corpus, f"landmark_trials/{file}.yaml").ask(question)
+    assert isinstance(ending, Answer)
+    assert standing_of(ending) == standing
+    assert any("the median overall survival" in each for each in ending.not_found) is (
+        standing == "partly"
+    )
+
+
+async def test_food_and_a_partner_are_two_questions(corpus: Path) -> None:
+    thread = conversation(corpus, "drug_information/alectinib.yaml")
+    ending = await thread.ask("alectinib with or without food, and does esomeprazole matter?")
+    said = words(ending)
+    assert "taken with food" in said
+    assert "esomeprazole had no clinically relevant effect" in said
