@@ -34,6 +34,7 @@ DURATION = "duration"
 REDUCTION = "reduction"
 ESCALATION = "escalation"
 FOOD = "food"
+_OF_DOSE: frozenset[StatementKind] = frozenset(("dose", "adjustment"))
 RATE = "rate"
 """The kind of a question on how often something is seen."""
 DOSE = re.compile(r"\b(?:dos(?:es?|age|ing)|mg(?:/kg|/m2)?)\b", re.IGNORECASE)
@@ -189,7 +190,7 @@ def with_aspects(asked: SubQuestion, before: SubQuestion | None = None) -> list[
 def _food_and_partner(asked: SubQuestion) -> list[SubQuestion]:
     """Two questions: how a drug is taken with food, and how it goes with a partner. Few statements
     tell both: "with or without food, and does pantoprazole matter?"."""
-    wider = aspects()[FOOD].answered_by | {"dose", "adjustment"}
+    wider = aspects()[FOOD].answered_by | _OF_DOSE
     alone = replace(asked, kind="dose", answered_by=wider, partners=frozenset(), about=())
     pair = replace(asked, topics=asked.topics - _words_of(asked, [FOOD]))
     return [_on(alone, [FOOD], aspects()[FOOD].asks_for), pair]

@@ -171,8 +171,29 @@ def without_repeats(parts: Sequence[SubQuestion]) -> list[SubQuestion]:
     added to a choice between the same drugs."""
     told = [each.drugs for each in parts if each.is_choice and each.focus != CHOICE]
     parts = [each for each in parts if each.focus != CHOICE or each.drugs not in told]
+    parts = _with_significance(parts)
     last = {(each.shown, each.kind, each.drugs): each for each in reversed(parts)}
     return list(last.values())[::-1]
+
+
+_SIGNIFICANT = re.compile(
+    r"(?i)\W{0,3}(?:(?:and|but|so) )?(?:is|was|were|are)"
+    r" (?:it|this|that|they|the (?:difference|result|benefit|effect|gain))"
+    r" (?:even |also |really )?(?:statistically )?significant\W{0,3}"
+)
+"""A question whether the result just asked about was significant."""
+
+
+def _with_significance(parts: Sequence[SubQuestion]) -> list[SubQuestion]:
+    """The parts, one that only asks whether the result of a trial was significant joined with the
+    one on the result: its statement tells that, and no other trial's does."""
+    found: list[SubQuestion] = []
+    for each in parts:
+        if found and found[-1].trials and _SIGNIFICANT.fullmatch(each.text):
+            found[-1] = replace(found[-1], text=f"{found[-1].text} {each.text}")
+        else:
+            found.append(each)
+    return found
 
 
 def without_grades_of_trials(asked: SubQuestion) -> SubQuestion:

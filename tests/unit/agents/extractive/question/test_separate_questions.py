@@ -42,3 +42,17 @@ def test_what_a_sentence_only_denies_is_no_question(denial: str) -> None:
     told = " ".join(part.text for part in asked.parts)
     assert "DVT" not in told
     assert "bleeding" not in told
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "hazard ratio for death in EMBRACA and is it significant?",
+        "OS HR in EMBRACA? Is it significant?",
+        "OS in EMBRACA, and was the difference statistically significant?",
+    ],
+)
+def test_whether_a_result_was_significant_is_asked_of_its_trial(text: str) -> None:
+    (asked,) = parse_text(text).parts
+    assert asked.trials == {"embraca"}
+    assert asked.outcomes == {"overall survival"}
