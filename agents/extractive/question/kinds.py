@@ -199,8 +199,9 @@ def kind_of_matches(matched: list[QuestionKind], text: str, found: Entities) -> 
         others = found.of("drug", "drug_class", "phenotype")
         about_gene = next((name for name in OF_GENES if name in matched and not others), "")
         return about_gene or "pharmacogenomics"
-    if names_effect(text, found) and not (BESIDE_EFFECTS & set(matched)):
-        return "rate" if asks_rate_of_effect(text, found) else "adverse"
+    of_rate = "monitoring" not in matched and asks_rate_of_effect(text, found)
+    if of_rate or (names_effect(text, found) and not (BESIDE_EFFECTS & set(matched))):
+        return "rate" if of_rate else "adverse"
     if found.of("trial", "registration", "pmid") and (
         "trial_result" in matched or found.of("outcome") or not BESIDE_TRIALS & set(matched)
     ):
@@ -233,12 +234,14 @@ def names_effect(text: str, found: Entities) -> bool:
 _RATE_BEHIND = re.compile(r"(?i)\s{1,2}(?:rates?|incidences?|frequenc(?:y|ies)|percentages?)\b")
 _RATE_BEFORE = re.compile(
     r"(?i)\b(?:rates?|percentages?) (?:and (?:grades?|severity) )?(?:of|for) (?:[\w-]{1,12} ){0,4}$"
+    r"|\bhow (?:often|frequent|common)"
+    r" (?:(?:is|are|was|were|any|severe|grade|\d(?:[-/]\d)?) ){0,4}$"
 )
 
 
 def asks_rate_of_effect(text: str, found: Entities) -> bool:
     """Whether a text asks how often an effect that it names is seen: "neutropenia rates", "the rate
-    of grade 3 diarrhoea"."""
+    of grade 3 diarrhoea", "how often anaemia?"."""
     return any(
         _RATE_BEHIND.match(text, each.end) or _RATE_BEFORE.search(text, 0, each.start)
         for each in found.of("effect")

@@ -11,6 +11,7 @@ from agents.calculators import FORMULAS, inputs_known
 from agents.facts.sheet import FactSheet
 from agents.matching.sub_question import SubQuestion
 from names.clinical.values import ClinicalValue, Measurement, OrganFunction
+from names.recognise import recognise
 
 CALCULATION = "calculation"
 """The kind of a question for a computed value. Nothing is searched for it."""
@@ -62,14 +63,29 @@ _OF_EACH = re.compile(r"(?i)\bdoses\b|\bdosages\b|\b(?:both|each|all)\b")
 """Words that ask for the amount of each drug of a regimen."""
 
 
+_AMOUNT_OF = re.compile(r"(?i)\b(?:mg|much|dos(?:e|age)) (?:of |for |of the )?$")
+
+_OF_AMOUNT = re.compile(r"(?i) (?:dos(?:e|age)|mg)\b")
+
+
+def _asks_amount_of_other(text: str) -> bool:
+    """Whether the amount of another drug of a regimen is asked for: "how many mg of etoposide"."""
+    asked = {
+        each.name
+        for each in recognise(text).of("drug")
+        if _AMOUNT_OF.search(text, 0, each.start) or _OF_AMOUNT.match(text, each.end)
+    }
+    return bool(asked) and OF_CALVERT.isdisjoint(asked)
+
+
 def as_calculation(asked: SubQuestion, sheet: FactSheet) -> SubQuestion | None:
     """The part as a question for a computed value; None if it asks for something else. Of a regimen
     with a target exposure the amount in mg is that of carboplatin: "AUC 6 carbo with paclitaxel:
     how many mg?"."""
     alone = replace(asked, drugs=asked.drugs & OF_CALVERT)
     if asked.drugs - OF_CALVERT:
-        of_regimen = _is_amount_by_target(alone, sheet) and not _OF_EACH.search(asked.text)
-        if not of_regimen:
+        of_another = _OF_EACH.search(asked.text) or _asks_amount_of_other(asked.text)
+        if of_another or not _is_amount_by_target(alone, sheet):
             return None
         asked = replace(alone, partners=asked.drugs - OF_CALVERT)
     if asked.classes:

@@ -43,6 +43,8 @@ def test_what_the_formula_lacks_is_asked_for_by_name(text: str) -> None:
         "carboplatin AUC 5 and paclitaxel: doses of both?",
         "paclitaxel 175 after cisplatin AUC?, how many mg paclitaxel",
         "carboplatin AUC 5 with paclitaxel: which is given first?",
+        "carboplatin AUC 5 and etoposide 100 mg/m2, 70 kg, how many mg of etoposide?",
+        "carboplatin AUC 5 with pemetrexed: pemetrexed dose?",
     ],
 )
 def test_other_questions_on_a_regimen_compute_nothing(text: str) -> None:

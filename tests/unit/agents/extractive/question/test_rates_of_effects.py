@@ -29,6 +29,7 @@ from tests.unit.agents.matching.judged import PlainContext
             {("capivasertib", "diarrhoea"), ("alpelisib", "diarrhoea")},
         ),
         ("how common is stomatitis on everolimus?", {("everolimus", "stomatitis")}),
+        ("everolimus: how often grade 3 stomatitis?", {("everolimus", "stomatitis")}),
     ],
 )
 def test_each_drug_and_each_event_is_a_part(text: str, asked: set[tuple[str, str]]) -> None:
@@ -43,6 +44,7 @@ def test_each_drug_and_each_event_is_a_part(text: str, asked: set[tuple[str, str
         ("response rate of T-DXd in DESTINY-Breast04", "trial_result"),
         ("palbociclib grade 3 neutropenia, what now?", "adverse"),
         ("infusion rate of paclitaxel after a rash?", "dose"),
+        ("palbociclib: how often are blood counts taken for neutropenia?", "monitoring"),
     ],
 )
 def test_other_rates_are_none_of_an_event(text: str, kind: str) -> None:
