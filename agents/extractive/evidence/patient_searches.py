@@ -12,7 +12,16 @@ from agents.matching.patient.single_gene import AROUND_SURGERY
 from agents.matching.sub_question import SubQuestion
 from names.clinical.disease.number_ranges import SCORE
 from names.clinical.treatment.fitness import UNFIT
-from names.clinical.values import Condition, Line, Marker, Population, Setting, Tumour
+from names.clinical.values import (
+    HAD,
+    Condition,
+    Line,
+    Marker,
+    Population,
+    Setting,
+    Therapy,
+    Tumour,
+)
 
 
 def searches_for_group(
@@ -62,6 +71,9 @@ def searches_for_trials(
     if not asked.is_choice or not tumours or asked.from_silos:
         return []
     told = [*tumours, *(e.name for e in sheet.of(Setting) if e.polarity == "present")]
+    told += [f"stage {each.stage}" for each in sheet.of(Tumour) if each.stage]
+    had = [each for each in sheet.of(Therapy) if each.outcome in HAD and not each.drugs]
+    told += [name for each in had for name in each.classes[:1]]
     told += [describe(each) for each in ([asked.line] if asked.line else sheet.of(Line))]
     present = [each for each in sheet.of(Marker) if each.polarity == "present"]
     told += [name for each in present for name in marker_wordings(each)]

@@ -149,11 +149,21 @@ LISTED_SITE = re.compile(
 IN_METASTATIC = re.compile(r"(?i)\bin (?P<organ>[a-z]{4,12}) met\b(?!\s(?:of|from)\b)")
 
 
+METASTATIC_BEHIND = re.compile(
+    r"(?i)\smetastatic\b(?!\s(?:lesions?|deposits?|nodules?|sites?|spread|involvement|disease|foci"
+    r"|focus|progression|recurrence|relapse|mass)\b)"
+)
+"""Behind an organ, in the order of a ward: "colorectal metastatic, MSS". Not of the lung, to which
+many tumours spread."""
+
+
 def _is_metastatic_tumour(text: str, mention: EntityMention) -> bool:
-    """Whether "in pancreatic met" is short for metastatic cancer of the pancreas. Beside another
-    tumour, or told in any other way ("lung met resected"), it is a metastasis."""
+    """Whether "in pancreatic met", or "pancreatic metastatic", is short for metastatic cancer of
+    the pancreas. Beside another tumour, or told in any other way ("lung met resected"), it is a
+    metastasis."""
     match = IN_METASTATIC.match(text, max(0, mention.start - len("in ")))
-    if match is None or match.start("organ") != mention.start:
+    behind = mention.text.lower() != "lung" and METASTATIC_BEHIND.match(text, mention.end)
+    if not behind and (match is None or match.start("organ") != mention.start):
         return False
     named = recognise_passage(text).of("tumour")
     return all(each.text.lower() in BARE_ORGANS for each in named)

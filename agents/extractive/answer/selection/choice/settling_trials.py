@@ -33,7 +33,9 @@ _AGAINST = re.compile(
     r" (?:with|for|without|on|when))\b"
 )
 """Words of a result that holds one treatment against another. A result of one arm settles none."""
-CLOSE: frozenset[str] = frozenset(("adjuvant", "maintenance", "neoadjuvant", "residual disease"))
+CLOSE: frozenset[str] = frozenset(
+    ("adjuvant", "locally advanced", "maintenance", "neoadjuvant", "residual disease")
+)
 """Settings that tell the place without a line of treatment."""
 
 
@@ -89,7 +91,8 @@ def _is_of_first_line(found: CitedStatement) -> bool:
 
 
 def _is_close(found: CitedStatement) -> bool:
-    return bool(CLOSE.intersection(found.judgement.statement.applies.settings))
+    settings = found.judgement.statement.applies.settings
+    return bool(CLOSE.intersection(settings)) and "metastatic" not in settings
 
 
 def _is_on_survival(found: CitedStatement) -> bool:

@@ -38,6 +38,11 @@ def test_a_drug_that_somebody_is_fit_for_is_not_asked_about(text: str, drugs: se
         ("Lung met resected last week. Options?", set()),
         ("Colon cancer with a lung met, BRAF V600E. Options?", {"colon cancer"}),
         ("Colon cancer, lung mets, BRAF V600E. Options?", {"colon cancer"}),
+        ("colorectal metastatic, MSS, untreated. Options?", {"colorectal cancer"}),
+        ("gastric metastatic, HER2+. Options?", {"gastric cancer"}),
+        ("melanoma, pancreatic metastatic. Options?", {"melanoma"}),
+        ("ovarian metastatic disease, CRC. Options?", {"colorectal cancer"}),
+        ("lung metastatic, BRAF V600E. Options?", set()),
     ],
 )
 def test_one_letter_tells_a_metastatic_tumour_from_metastases(text: str, tumours: set[str]) -> None:
