@@ -46,6 +46,10 @@ _MARKS = tuple(
 )
 _QUOTE = re.compile(r"^(?:&gt;){1,3}(?:[ \t]+(?![\d.,])|$)", re.M)
 """A quotation. ``> 40`` at the start of a line stays: it is a limit, not a quotation."""
+_EMOJI = re.compile(
+    r"(?<![^\s:.,;!?()]):(?=[^\s:]{0,79}[a-z])[a-z\d_+'-]{2,80}:(?:skin-tone-\d:)?(?![^\s:.,;!?()])"
+)
+"""An emoji by its name. It says nothing that could be searched."""
 _BULLET = re.compile(r"^([ \t]*)[•◦▪]\ufe0e?[ \t]+", re.M)
 
 
@@ -148,7 +152,7 @@ def parse_mrkdwn(text: str) -> MessageText:
     text = _KEPT.sub(keep, text.replace(_PLACE, ""))
     for mark in _MARKS:
         text = mark.sub(r"\1", text)
-    text = _BULLET.sub(r"\1- ", _QUOTE.sub("", text))
+    text = _EMOJI.sub("", _BULLET.sub(r"\1- ", _QUOTE.sub("", text)))
     words = (unescape(piece) for piece in text.split(_PLACE))
     return MessageText(tuple(_join_words(_interleave(words, parts))))
 
@@ -219,10 +223,9 @@ def _link(part: Payload) -> str:
 
 
 def _emoji(part: Payload) -> str:
+    """Its characters; one of the workspace's own has none and says nothing."""
     codes = str(part.get("unicode") or "")
-    return (
-        "".join(chr(int(code, 16)) for code in codes.split("-")) if codes else f":{part['name']}:"
-    )
+    return "".join(chr(int(code, 16)) for code in codes.split("-")) if codes else ""
 
 
 def _date(part: Payload) -> str:

@@ -69,7 +69,7 @@ def plain(text: str, **style: bool) -> Json:
             [section({"type": "emoji", "name": "pill", "unicode": "1f48a"}, plain(" x"))],
             "💊 x",
         ),
-        ([section({"type": "emoji", "name": "our_own"})], ":our_own:"),
+        ([section({"type": "emoji", "name": "our_own"}, plain("olaparib?"))], "olaparib?"),
         (
             [
                 section(plain("two:\n")),
@@ -198,3 +198,16 @@ def test_reading_takes_time_in_proportion_to_the_length(shape: str) -> None:
         return lambda: parse_mrkdwn(text)
 
     assert growth(reading, 5_000) < LINEAR
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        (":wave: hi! dose of olaparib? :pray:", "hi! dose of olaparib?"),
+        ("great :tada::tada:, :thumbsup::skin-tone-3:", "great ,"),
+        ("at 10:30: CrCl 40:50 :2: ER:pos:PR:neg:", "at 10:30: CrCl 40:50 :2: ER:pos:PR:neg:"),
+        ("case: 61F: HER2+: what now?", "case: 61F: HER2+: what now?"),
+    ],
+)
+def test_an_emoji_by_its_name_is_no_word(text: str, words: str) -> None:
+    assert " ".join(str(parse_mrkdwn(text)).split()) == words
