@@ -112,8 +112,8 @@ class Memory:
         async with self._transaction() as connection:
             return await recall.thread_before(connection, thread, run_id)
 
-    async def conversation_before(self, team: str, channel: str, asker: str) -> tuple[str, ...]:
-        """The threads of direct messages that this person's next message may go on with."""
+    async def conversation_before(self, team: str, channel: str, asker: str) -> recall.Conversation:
+        """What this person's next direct message may go on with."""
         async with self._transaction() as connection:
             return await recall.conversation_before(connection, team, channel, asker)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from datetime import timedelta
 from typing import Any
@@ -26,6 +26,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from agents.facts.read_sheet import Message
 from agents.journal.codec import decode, entry_of
 from agents.journal.copies import RunCopy, TurnCopy
+from agents.journal.entry import ENDINGS
 from agents.journal.messages_of_run import messages_of
 from agents.journal.run_progress import TURNS_LOOKED_AT, TURNS_SHOWN, with_last_question
 from agents.journal.thread_files import FileOff, ThreadFile, files_of, files_off, without_files
@@ -41,6 +42,9 @@ more than a tumor board says in a thread, and it bounds the work."""
 CONVERSATION_LASTS = timedelta(hours=1)
 """Since the last question of direct messages, in which the next may go on with it. Chosen by hand:
 later, another case is more likely."""
+MOST_COURTESIES = 5
+"""Greetings and thanks between two messages of a conversation that are looked past. Chosen by hand:
+nobody says more of them."""
 MOST_THREADS = 6
 """Threads of direct messages that a question goes on with. Chosen by hand."""
 WITHHELD = "This answer had a file of the thread that is no longer used, so it is not repeated."
@@ -167,24 +171,42 @@ async def switch_file(connection: AsyncConnection, run_ids: Sequence[str], what:
         await append_row(connection, run_id, entry_of(what))
 
 
+@dataclass(frozen=True, slots=True)
+class Conversation:
+    """What a new direct message of a person may go on with."""
+
+    threads: tuple[str, ...] = ()
+    """The thread of the run, and those that it went on with, oldest first."""
+    run_id: str = ""
+    """The newest run, if it has ended; empty otherwise."""
+
+
 async def conversation_before(
     connection: AsyncConnection, team: str, channel: str, asker: str
-) -> tuple[str, ...]:
-    """The threads of direct messages that this person's next message may go on with, oldest first:
-    the newest, and those that it went on with."""
+) -> Conversation:
+    """What this person's next direct message may go on with: the newest question of theirs. A
+    greeting and thanks between are none, where something else was asked."""
     query = (
-        select(runs.c.thread, runs.c.question)
+        select(runs.c.run_id, runs.c.thread, runs.c.question, runs.c.state)
         .where(runs.c.team == team, runs.c.channel == channel, runs.c.asker == asker)
         .where(runs.c.redact_for.is_(None), stands())
         .where(runs.c.opened_at > func.now() - CONVERSATION_LASTS)
         .order_by(runs.c.number.desc())
-        .limit(1)
+        .limit(MOST_COURTESIES + 1)
     )
-    newest = (await connection.execute(query)).one_or_none()
+    rows = (await connection.execute(query)).all()
+    asked = (each for each in rows if not _is_talk(each.state, each.question))
+    newest = next(asked, rows[0] if rows else None)
     if newest is None:
-        return ()
-    threads = [*newest.question.get("continues", ()), newest.thread]
-    return tuple(dict.fromkeys(threads))[-MOST_THREADS:]
+        return Conversation()
+    threads = tuple(dict.fromkeys([*newest.question.get("continues", ()), newest.thread]))
+    ended = newest.run_id if newest.state in ENDINGS else ""
+    return Conversation(threads[-MOST_THREADS:], ended)
+
+
+def _is_talk(state: str, question: Mapping[str, Any]) -> bool:
+    """Whether a run is small talk: told without a source, of no file, and of nothing before."""
+    return state == "reply" and not question.get("continues") and not question.get("attachments")
 
 
 def _in_thread(thread: ThreadKey) -> tuple[ColumnElement[bool], ...]:

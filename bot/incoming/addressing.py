@@ -55,6 +55,15 @@ def address_of(incoming: Incoming) -> SlackAddress:
     )
 
 
+def below_message(incoming: Incoming, rows: Sequence[Outgoing]) -> list[Outgoing]:
+    """What is said on an answer, in the thread of the message that asks for it: a direct message
+    begins one of its own, though it be on the answer above it."""
+    begins = incoming.kind == "message" and incoming.thread_ts in ("", incoming.ts)
+    if not (incoming.direct and begins):
+        return list(rows)
+    return [replace(row, address=address_of(incoming)) for row in rows]
+
+
 def thread_of(incoming: Incoming) -> ThreadKey:
     """The thread of an event; a message outside of any begins one."""
     return ThreadKey(incoming.team, incoming.channel, incoming.thread_ts or incoming.ts)

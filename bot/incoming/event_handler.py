@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from agents.analyses.attached import asks_of_tables, is_data
 from agents.errors import EndsProcesses, MemoryUnavailable
 from agents.memory.database import Memory
+from agents.replies.conversation import goes_on
 from agents.turns import ThreadKey
 from bot.db import event_transactions, inbox
 from bot.db.outbox import Outgoing
@@ -265,8 +266,22 @@ class EventHandler:
             follow_ups=follow_ups,
             has_table=bool(known.run_ids) and await self._has_table(incoming),
             run_of_message=known.run_of_message,
+            run_before="" if known.run_ids else await self._run_before(incoming),
             case_above=":".join(known.case_above or ()),
         )
+
+    async def _run_before(self, incoming: Incoming) -> str:
+        """The run that a direct message which begins a thread goes on with; empty without one."""
+        begins = incoming.direct and incoming.thread_ts in ("", incoming.ts)
+        if incoming.kind != "message" or not begins:
+            return ""
+        text = incoming.text.without(self._rules.bot_user)
+        if not await asyncio.to_thread(goes_on, text):
+            return ""
+        before = await self._memory.conversation_before(
+            incoming.team, incoming.channel, incoming.user
+        )
+        return before.run_id
 
     async def _has_table(self, incoming: Incoming) -> bool:
         """Whether the message asks of a table, and one came with a question of its thread."""

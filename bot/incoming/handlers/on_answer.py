@@ -7,7 +7,7 @@ import asyncio
 
 from agents.endings.exclusions import exclusions_on, is_up_to_date
 from bot.db import event_transactions
-from bot.incoming.addressing import address_of, own_run_id
+from bot.incoming.addressing import address_of, below_message, own_run_id
 from bot.incoming.handlers.context import HandlerContext
 from bot.incoming.handlers.questions import Questions
 from bot.incoming.on_answer.last_answers import answered_before, answers_meant, answers_of_thread
@@ -45,7 +45,8 @@ class OnAnswer:
             return
         links = self._context.style.links
         said = narration.why_not_message(own_run_id(incoming), view, found, links)
-        await event_transactions.finish_event(self._context.database, row, "why not", [said])
+        told = below_message(incoming, [said])
+        await event_transactions.finish_event(self._context.database, row, "why not", told)
 
     async def tell(self, row: int, incoming: Incoming, decision: TellOfAnswer) -> None:
         """Say in the thread what was asked of the answer; without an answer that all of the thread

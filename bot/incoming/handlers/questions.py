@@ -134,9 +134,10 @@ class Questions:
         begins = incoming.thread_ts in ("", incoming.ts)
         if not (incoming.direct and begins and await asyncio.to_thread(goes_on, text)):
             return ()
-        return await self._context.memory.conversation_before(
+        before = await self._context.memory.conversation_before(
             incoming.team, incoming.channel, incoming.user
         )
+        return before.threads
 
     async def _welcome(self, incoming: Incoming) -> list[Outgoing]:
         """For who has never asked; under an id of the person, so that it is said once."""

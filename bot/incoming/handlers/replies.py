@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.db import event_transactions
 from bot.failures import sentences
-from bot.incoming.addressing import address_of, own_run_id
+from bot.incoming.addressing import address_of, below_message, own_run_id
 from bot.incoming.handlers.context import HandlerContext, hint
 from bot.incoming.on_answer.last_answers import last_answered
 from bot.incoming.payloads.events import Incoming
@@ -31,7 +31,8 @@ class Replies:
             await event_transactions.finish_event(self._context.database, row, "refused", [told])
             return
         rest = narration.more_messages(own_run_id(incoming), view, self._context.style.links)
-        await event_transactions.finish_event(self._context.database, row, "more", rest)
+        told_there = below_message(incoming, rest)
+        await event_transactions.finish_event(self._context.database, row, "more", told_there)
 
     async def give_help(self, row: int, incoming: Incoming, decision: Help) -> None:
         """Say a plain sentence."""

@@ -47,9 +47,10 @@ _MARKS = tuple(
 _QUOTE = re.compile(r"^(?:&gt;){1,3}(?:[ \t]+(?![\d.,])|$)", re.M)
 """A quotation. ``> 40`` at the start of a line stays: it is a limit, not a quotation."""
 _EMOJI = re.compile(
-    r"(?<![^\s:.,;!?()]):(?=[^\s:]{0,79}[a-z])[a-z\d_+'-]{2,80}:(?:skin-tone-\d:)?(?![^\s:.,;!?()])"
+    r"(?<![^\s:.,;!?()]):(?=[^\s:]{0,79}[a-z])(?!(?:pos|neg|positive|negative|mut|wt|low|high):)"
+    r"[a-z\d_+'-]{2,80}:(?:skin-tone-\d:)?(?![^\s:.,;!?()])"
 )
-"""An emoji by its name. It says nothing that could be searched."""
+"""An emoji by its name. It says nothing that could be searched; states of markers may."""
 _BULLET = re.compile(r"^([ \t]*)[•◦▪]\ufe0e?[ \t]+", re.M)
 
 
@@ -237,7 +238,7 @@ def _day(seconds: str | int) -> str:
 
 
 _INLINE: dict[str, Callable[[Payload], str | Mention]] = {
-    "text": lambda part: str(part["text"]),
+    "text": lambda part: _EMOJI.sub("", str(part["text"])),
     "link": _link,
     "emoji": _emoji,
     "date": _date,

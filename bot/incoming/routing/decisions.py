@@ -51,6 +51,8 @@ class ThreadState:
     """Whether a table came with a question; looked up for a message that asks of one."""
     run_of_message: str = ""
     """The run that the message of a reaction, press, edit or deletion belongs to."""
+    run_before: str = ""
+    """The run that a direct message which begins a thread goes on with."""
     case_above: str = ""
     """The channel and thread of the question that a direct message above it answers alone."""
 

@@ -252,6 +252,8 @@ def _on_rest(incoming: Incoming, text: str, thread: ThreadState) -> Decision | N
     """What to do about a message to a thread in which nothing runs, if it is no question."""
     if thread.changed and asks_again(text):
         return AskChanged(thread.changed)
+    if thread.run_before and not incoming.files:
+        return _on_run(text, thread.run_before)
     if thread.live or not thread.newest:
         return None
     if asks_again(text) or _wants(text, "once more"):
@@ -264,12 +266,17 @@ def _on_rest(incoming: Incoming, text: str, thread: ThreadState) -> Decision | N
         return AddToRun(thread.gap, without_mark(text))
     if not incoming.files and (corrects(text) or (is_added(text) and adds_fact(text))):
         return AddToRun(thread.newest, without_mark(text))
-    return None if incoming.files else _on_answer(text, thread)
+    return None if incoming.files else _on_answer(text, thread.newest)
 
 
-def _on_answer(text: str, thread: ThreadState) -> WhyNot | TellOfAnswer | None:
+def _on_run(text: str, run_id: str) -> More | WhyNot | TellOfAnswer | None:
+    """What to do about a direct message of its own thread that is on the answer above it."""
+    return More(run_id) if asks_more(text) or _wants(text, "more") else _on_answer(text, run_id)
+
+
+def _on_answer(text: str, run_id: str) -> WhyNot | TellOfAnswer | None:
     """What to do about a message on the last answer itself; None for a question of its own."""
     if drugs := asked_why_not(text):
-        return WhyNot(thread.newest, text, drugs)
+        return WhyNot(run_id, text, drugs)
     asked = asked_of_answer(text)
-    return TellOfAnswer(thread.newest, text, asked) if asked else None
+    return TellOfAnswer(run_id, text, asked) if asked else None

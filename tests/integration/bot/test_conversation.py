@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from sqlalchemy import text as text_of
 
 from agents.turns import Thought
 from bot.failures.sentences import HELP, StartRefused
@@ -235,3 +236,37 @@ async def test_a_token_that_slack_refuses_is_named(
     with pytest.raises(StartRefused, match=f"Slack did not accept {name}"):
         async with bot.listening():
             pass
+
+
+async def test_a_direct_message_on_the_answer_above_is_told_below_itself(
+    slack: Slack, bot: Bot
+) -> None:
+    opened = await slack.call("POST", "/page/api/dm", {"user": ANA, "bot": BOT})
+    channel = opened["channel"]["id"]
+    async with bot.up():
+        asked = await slack.post(QUESTION, channel=channel)
+        replies = await slack.finished(asked, channel)
+        cited = await slack.post("[1]", channel=channel)
+        rest = await slack.post("more", channel=channel)
+        for ts in (cited, rest):
+            await eventually(lambda ts=ts: slack.replies(ts, channel))
+    assert "41.5%" in (await slack.replies(cited, channel))[0]
+    assert len(await slack.replies(asked, channel)) == len(replies)
+    found = await rows(bot.database, "select decision from inbox order by id")
+    assert [row.decision for row in found][-2:] == ["told", "more"]
+
+
+async def test_a_greeting_between_does_not_end_a_conversation(slack: Slack, bot: Bot) -> None:
+    opened = await slack.call("POST", "/page/api/dm", {"user": ANA, "bot": BOT})
+    channel = opened["channel"]["id"]
+    async with bot.up():
+        for text in (QUESTION, "Hello Curbside"):
+            await slack.finished(await slack.post(text, channel=channel), channel)
+        async with bot.database.transaction() as connection:
+            greeting = "update runs set state = 'reply' where question->>'text' like 'Hello%'"
+            await connection.execute(text_of(greeting))
+        later = await slack.post("is that also so in renal impairment?", channel=channel)
+        await slack.finished(later, channel)
+    found = await rows(bot.database, "select run_id from runs order by number")
+    view = await bot.memory.view(found[-1].run_id)
+    assert [turn.question for turn in view.turns] == [QUESTION]

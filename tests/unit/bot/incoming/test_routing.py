@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from agents.replies.fact_replies import states_facts
-from agents.replies.on_answer import asked_of_answer
+from agents.replies.on_answer import AskedOfAnswer, asked_of_answer
 from agents.turns import Review
 from bot.db.channels.choices import FollowUps
 from bot.incoming.payloads.events import Incoming
@@ -240,6 +240,22 @@ def test_whether_there_is_anything_newer_is_told_in_a_crowd_too() -> None:
     told = route(said("anything newer than that?"), CROWDED)
     assert isinstance(told, TellOfAnswer)
     assert told.asked.kind == "dates"
+
+
+@pytest.mark.parametrize(
+    ("text", "decision"),
+    [
+        ("[2]", TellOfAnswer("r1", "[2]", AskedOfAnswer("citation", 2))),
+        ("as a table", TellOfAnswer("r1", "as a table", AskedOfAnswer("table"))),
+        ("shorter", TellOfAnswer("r1", "shorter", AskedOfAnswer("short"))),
+        ("more", More("r1")),
+        ("and of capecitabine?", Ask("and of capecitabine?")),
+        ("again without CIViC", Ask("again without CIViC")),
+    ],
+)
+def test_a_direct_message_may_be_on_the_answer_above_it(text: str, decision: Decision) -> None:
+    before = replace(QUIET, run_before="r1")
+    assert route(said(text, direct=True, thread_ts="2.0"), before) == decision
 
 
 def test_a_question_about_stopping_is_a_question() -> None:

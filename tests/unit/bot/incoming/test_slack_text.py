@@ -207,7 +207,10 @@ def test_reading_takes_time_in_proportion_to_the_length(shape: str) -> None:
         ("great :tada::tada:, :thumbsup::skin-tone-3:", "great ,"),
         ("at 10:30: CrCl 40:50 :2: ER:pos:PR:neg:", "at 10:30: CrCl 40:50 :2: ER:pos:PR:neg:"),
         ("case: 61F: HER2+: what now?", "case: 61F: HER2+: what now?"),
+        ("ER :pos: PR :neg:", "ER :pos: PR :neg:"),
     ],
 )
 def test_an_emoji_by_its_name_is_no_word(text: str, words: str) -> None:
     assert " ".join(str(parse_mrkdwn(text)).split()) == words
+    typed = parse_rich_text([block(section(plain(text)))])
+    assert " ".join(str(typed).split()) == words
