@@ -72,12 +72,14 @@ def _read_lines(view: View) -> Iterator[str]:
         yield f"What {told} tells of another patient is left aside."
     if discussion.left_out and new:
         left = count_of(discussion.left_out, "message")
-        yield f"{left} of a long discussion did not fit and was left out or cut."
+        were = "was" if discussion.left_out == 1 else "were"
+        yield f"{left} of a long discussion did not fit and {were} left out or cut."
     if files := sum(each.files for each in new):
         yield f"Not read: {count_of(files, 'file')} with them; attach to a question what counts."
     if discussion.gone:
         gone = count_of(discussion.gone, "message")
-        yield f"{gone} that I had read before is gone, and counts no longer."
+        is_gone = "is gone, and counts" if discussion.gone == 1 else "are gone, and count"
+        yield f"{gone} that I had read before {is_gone} no longer."
 
 
 def _taken_over(view: View, said: Sequence[DiscussionMessage]) -> str:

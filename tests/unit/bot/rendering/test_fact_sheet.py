@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
+
 from agents.facts.read_sheet import Message
 from agents.turns import Abstention, Gap
 from agents.turns.discussion import Discussion, DiscussionMessage
@@ -90,3 +92,20 @@ def test_a_run_that_went_on_says_its_ending_below_and_takes_the_sign_of_the_gap_
     )
     again = narrate(replace(resumed, ending=gap), "1.0", STYLE)
     assert [row.part for row in again] == ["step", "answer-r1", "eyes-off"]
+
+
+@pytest.mark.parametrize(
+    ("number", "words"),
+    [
+        (1, ("1 message of a long discussion did not fit and was", "before is gone, and counts")),
+        (9, ("9 messages of a long discussion did not fit and were", "before are gone, and count")),
+    ],
+)
+def test_what_was_not_read_is_told_of_one_message_and_of_several(
+    number: int, words: tuple[str, ...]
+) -> None:
+    told = DiscussionMessage(ts="1", by=BEN, name="ben", at="2026-03-01T09:00:00", text="Hello.")
+    read = Discussion(said=(replace(told, is_new=True),), left_out=number, gone=number)
+    question = replace(ASKED.question, discussion=read)
+    rows = narrate(replace(ASKED, question=question), "1.0", STYLE)
+    assert all(each in rows[0].body["plain"] for each in words)
