@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from agents.checking.asked_names import not_spoken_of
+from agents.checking.asked_names import not_spoken_of, not_weighed
 from agents.checking.calculations import keep_calculated, problem_with_calculation
 from agents.checking.comparisons import (
     keep_excluded,
@@ -83,8 +83,10 @@ def decide_ending(
 
 
 def _with_unspoken(answer: Answer, draft: Draft) -> Answer:
-    """The answer, which says of what the question names and nothing in it speaks of."""
-    return replace(answer, unweighed=(*answer.unweighed, *not_spoken_of(answer, draft.asked)))
+    """The answer, which says what the question names or the patient has and nothing in it speaks
+    of."""
+    unspoken = (*not_spoken_of(answer, draft.asked), *not_weighed(answer, draft.to_weigh))
+    return replace(answer, unweighed=(*answer.unweighed, *unspoken))
 
 
 def _without_failed(answer: Answer, taken_back: Sequence[Sentence] = ()) -> Answer:

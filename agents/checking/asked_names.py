@@ -1,5 +1,5 @@
-"""Whether a written answer speaks of what the question names: its drugs, adverse events, genes.
-Pure."""
+"""Whether a written answer speaks of what the question names: its drugs, adverse events, genes,
+and the facts of the patient that options have to weigh. Pure."""
 
 from __future__ import annotations
 
@@ -7,11 +7,15 @@ from collections.abc import Iterable, Sequence
 
 from agents.facts.discussed import sentences
 from agents.facts.display.sheet_line import is_worth_showing
+from agents.matching.safety.safety_facts import CO_MEDICATION, safety_facts_of
+from agents.matching.sequence.class_after_harm import CLASS_HARM
 from agents.turns import Answer, View
 from names.clinical.exposures.interacting_drugs import effects_of
 from names.clinical.values import Exposure, Marker, Therapy
 from names.recognise import recognise_passage
+from names.tables.drugs import substrate_classes
 from names.tables.treatment.drug_classes import drug_classes
+from names.tables.treatment.safety import facts_spoken_of
 
 Group = tuple[str, ...]
 """Names of which an answer has to speak of one."""
@@ -49,6 +53,38 @@ def not_spoken_of(answer: Answer, asked: Sequence[Group]) -> tuple[str, ...]:
         for group in asked
         if spoken.isdisjoint(group) and not any(drug_classes(name) & classes for name in group)
     )
+
+
+def facts_to_weigh(view: View) -> tuple[tuple[str, str], ...]:
+    """The facts of the patient that an answer with options has to weigh: name and words of each.
+    What a class has done to the patient is told where the class is offered."""
+    facts = safety_facts_of(view.sheet)
+    return tuple((each.name, each.words) for each in facts if each.name != CLASS_HARM)
+
+
+def not_weighed(answer: Answer, facts: Sequence[tuple[str, str]]) -> tuple[str, ...]:
+    """Those of the facts, in words, of which an answer with options says nothing, not even that
+    nothing was found. A drug taken beside is spoken of by its name or by what it acts on."""
+    if not any(each.option or each.role == "headline" for each in answer.sentences):
+        return ()
+    reasons = (each.reason for each in answer.excluded)
+    said = "\n".join((*_words_said(answer), *_sources(answer), *reasons))
+    names, drugs = frozenset(facts_spoken_of(said)), recognise_passage(said).names("drug")
+    left: dict[str, str] = {}
+    for name, words in facts:
+        taken = words.split(", ") if name == CO_MEDICATION else ()
+        spoken = drugs.intersection(taken) or any(_acts_on(each, said) for each in taken)
+        if not (spoken if taken else name in names):
+            left.setdefault(words if taken else name, words)
+    return tuple(left.values())
+
+
+def _acts_on(drug: str, said: str) -> bool:
+    """Whether words name an enzyme or a carrier that a drug acts on, or by which it is cleared."""
+    known = [each.mechanism for each in effects_of(drug)]
+    known += [each.removesuffix(" substrate") for each in substrate_classes().get(drug, ())]
+    enzymes = {word for each in known for word in each.split() if word[:1].isupper()}
+    return any(each in said for each in enzymes)
 
 
 def _drugs_asked(text: str, view: View) -> tuple[Group, ...]:

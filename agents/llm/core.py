@@ -10,7 +10,7 @@ from typing import Any
 
 from langchain_core.messages import AIMessage, BaseMessage, HumanMessage
 
-from agents.checking.asked_names import names_asked
+from agents.checking.asked_names import facts_to_weigh, names_asked
 from agents.checking.documents.unsuited_options import excluded_options
 from agents.checking.quotes import is_quotable
 from agents.cores import (
@@ -305,6 +305,7 @@ def _draft_of(text: str, model: str, view: View) -> Draft:
         facts=view.sheet.facts,
         excluded=_worth_saying(excluded_options(view), text, view),
         asked=names_asked(view),
+        to_weigh=facts_to_weigh(view),
         asks=asks,
     )
 

@@ -113,6 +113,9 @@ class Draft:
     asked: tuple[tuple[str, ...], ...] = ()
     """Names of the question: of each of these it has to speak by one. None where the core reads the
     question itself and says what it leaves open."""
+    to_weigh: tuple[tuple[str, str], ...] = ()
+    """Facts of the patient that options have to weigh: the name of each, and its words. None where
+    the core says itself what it leaves open."""
     asks: Gap | None = None
     """What a model asks the person in place of an answer."""
     usage: Usage = NO_USAGE

@@ -6,6 +6,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Mapping, Sequence
 
+from agents.matching.verdicts import ACTS, CIRCUMSTANCES
 from agents.turns import Finding, View
 from agents.wording.counts import count_of
 from names.clinical.values import Population
@@ -100,7 +101,15 @@ def on_other_tumours(findings: Sequence[Finding], asked: Collection[str]) -> Map
 
 
 def _are_all_of_others(finding: Finding) -> bool:
-    """Whether each statement of a stretch speaks of another tumour than the patient's."""
+    """Whether each statement of a stretch speaks of another tumour than the patient's. What stands
+    against a drug with what this patient takes or has, is shown with its tumour."""
+    if any(
+        verdict.outcome == "ok" and verdict.dimension in CIRCUMSTANCES
+        for each in finding.judgements
+        for verdict in each.verdicts
+        if each.statement.kind in ACTS
+    ):
+        return False
     return bool(finding.judgements) and all(
         any(verdict.dimension == "tumour" for verdict in each.contradictions)
         for each in finding.judgements

@@ -8,7 +8,7 @@ from agents.checking.documents.shown_documents import MANY_CALLS
 from agents.checking.documents.unsuited_documents import fit_of
 from agents.cores import OPEN_DOCUMENT
 from agents.facts.read_sheet import Message, read_fact_sheet
-from agents.llm.conversation.left_out import without_empty_headings
+from agents.llm.conversation.left_out import on_other_tumours, without_empty_headings
 from agents.llm.conversation.messages import conversation, question_text
 from agents.llm.conversation.nearest_statements import Part, beyond_room, far_refusals
 from agents.llm.conversation.numbered_statements import SearchContext
@@ -162,3 +162,13 @@ def test_what_the_patient_takes_is_told_with_what_changes_its_exposure() -> None
     assert "By the table of interactions tacrolimus is a sensitive CYP3A substrate" in told
     assert "apixaban is a" not in told
     assert "By the table" not in question_text(_view("Colon cancer after tacrolimus. Options?"))
+
+
+def test_what_stands_against_a_drug_with_what_is_taken_is_shown_from_another_tumour() -> None:
+    asked = "AML, venetoclax with azacitidine, on posaconazole. Dose of venetoclax?"
+    found = _findings("venetoclax", asked)
+    (against,) = (each for each in found if "contraindicated" in each.text)
+    assert against.citations[0].key not in on_other_tumours(found, ())
+    found = _findings("venetoclax", "AML, venetoclax with azacitidine. Dose of venetoclax?")
+    (against,) = (each for each in found if "contraindicated" in each.text)
+    assert against.citations[0].key in on_other_tumours(found, ())

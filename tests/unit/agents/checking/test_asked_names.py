@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from agents.checking.answers import decide_ending
-from agents.checking.asked_names import names_asked, not_spoken_of
+from agents.checking.asked_names import facts_to_weigh, names_asked, not_spoken_of, not_weighed
 from agents.endings.plaintext import plain_ending
 from agents.endings.standing import standing_of
 from agents.facts.read_sheet import Message
@@ -78,3 +78,34 @@ def test_the_answer_says_it_first_and_answers_partly() -> None:
     assert standing_of(ending) == "partly"
     whole = decide_ending(replace(draft, asked=()), asked)
     assert standing_of(whole) == "answered"
+
+
+PATIENT = (
+    "71-year-old man, metastatic colon cancer, LVEF 38%, creatinine clearance 41 mL/min, kidney"
+    " transplant on tacrolimus, QTc 485 ms. What next?"
+)
+
+
+def _unweighed(*said: str, option: str = "Adagrasib + cetuximab") -> tuple[str, ...]:
+    sentences = tuple(Sentence(text=e, keys=("c1",), verified=True, option=option) for e in said)
+    answer = Answer(sentences=sentences, citations=(), not_found=("cetuximab in heart failure",))
+    return not_weighed(answer, facts_to_weigh(_view(PATIENT)))
+
+
+def test_what_options_have_to_weigh_and_nothing_speaks_of_is_told() -> None:
+    left = ("creatinine clearance 41 mL/min", "transplant", "tacrolimus", "QTc 485 ms")
+    # What was not found speaks of the heart.
+    assert _unweighed("Adagrasib plus cetuximab is indicated.") == left
+    qt = "Drugs that prolong the QT interval should be avoided with adagrasib."
+    assert "QTc 485 ms" not in _unweighed(qt)
+    assert "tacrolimus" not in _unweighed("Adagrasib raises the exposure to CYP3A substrates.")
+    assert "transplant" not in _unweighed("No safety with a transplant is stated.")
+    assert _unweighed("Adagrasib plus cetuximab is indicated.", option="") == ()
+
+
+def test_an_answer_that_leaves_facts_unweighed_is_told_with_them() -> None:
+    sentence = DraftSentence(text="Drug A helped 12 of 30 patients.", keys=("c1",), role="headline")
+    draft = Draft(sentences=(sentence,), to_weigh=(("diabetes", "HbA1c 9%"),))
+    ending = decide_ending(draft, run_view(seen_step()))
+    assert isinstance(ending, Answer)
+    assert ending.unweighed == ("HbA1c 9%",)
