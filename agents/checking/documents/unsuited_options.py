@@ -66,5 +66,9 @@ def _is_one(keys: Sequence[str], view: View) -> bool:
 
 
 def _was_had(judgement: Judgement) -> bool:
-    """Whether all that speaks against an option is that the patient has had it."""
-    return all(each.dimension == "had before" for each in judgement.contradictions)
+    """Whether all that speaks against an option is that the patient has had it, not that it
+    failed."""
+    return all(
+        each.dimension == "had before" and each.kind != "treatment failed"
+        for each in judgement.contradictions
+    )

@@ -67,13 +67,24 @@ WITH = (
 PERTUZUMAB = "Pertuzumab is indicated for HER2-positive metastatic breast cancer."
 
 
-async def test_part_of_a_regimen_that_fits_is_not_refused_for_having_been_had() -> None:
-    """The answer would contradict itself."""
+@pytest.mark.parametrize(
+    ("told", "is_told"),
+    [
+        ("had trastuzumab with pertuzumab", False),
+        ("had pertuzumab, progressed on trastuzumab", True),
+    ],
+)
+async def test_part_of_a_regimen_that_fits_is_not_refused_for_having_been_had(
+    told: str, is_told: bool
+) -> None:
+    """The answer would contradict itself; that it failed is worth saying."""
     asked = (
-        "57-year-old woman, HER2-positive metastatic breast cancer, had trastuzumab with"
-        " pertuzumab, now second line. What are the options?"
+        f"57-year-old woman, HER2-positive metastatic breast cancer, {told}, now second line. What"
+        " are the options?"
     )
     stock = (label("Olaparib", WITH, HAD, PERTUZUMAB), STOCK[1])
     quotes = ((1, WITH), (1, HAD), (1, PERTUZUMAB))
     answer = await written(asked, quotes, f"{WITH} [c1]", stock=stock, query="breast cancer")
-    assert [each.option for each in answer.excluded] == ["pertuzumab"]
+    excluded = [each.option for each in answer.excluded]
+    assert "pertuzumab" in excluded
+    assert ("trastuzumab" in excluded) is is_told
