@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import re
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
@@ -17,6 +16,7 @@ from slack_bolt.response import BoltResponse
 from bot.db import inbox
 from bot.db.channels.rules import highest_of
 from bot.failures import sentences
+from bot.incoming.arrivals import Arrivals
 from bot.incoming.forms import opens_form
 from bot.incoming.payloads import events
 from bot.incoming.payloads.validation import storable_body
@@ -87,22 +87,20 @@ def build_app(
         signing_secret=secret.get_secret_value() if secret else "unused",
         user_facing_authorize_error_message=sentences.NOT_INSTALLED,
     )
-    _register_storing(app, database, handlers, removals, highest_of(settings))
-    _register_listeners(app, handlers)
+    arrivals = Arrivals(database.connections)
+    _register_storing(app, database, arrivals, handlers, removals, highest_of(settings))
+    _register_listeners(app, arrivals, handlers)
     return app
 
 
 def _register_storing(
     app: AsyncApp,
     database: Database,
+    arrivals: Arrivals,
     handlers: HandlersOfTeams,
     removals: Removals,
     highest: Mapping[str, int],
 ) -> None:
-    # In a burst of hundreds the next events wait here, not for a free connection: that wait ends
-    # after a while, and the event would be refused instead of stored late.
-    storing = asyncio.Semaphore(database.connections)
-
     @app.middleware
     async def persist(
         body: dict[str, Any], context: AsyncBoltContext, ack: Any, next: Next
@@ -131,15 +129,16 @@ def _register_storing(
         if opens_form(incoming):
             context[_OPENS] = incoming
             return await next()
-        row = await _store(database, storing, handlers.order, incoming, body)
+        row = await _store(database, arrivals, handlers.order, incoming, body)
         if row is None:
             return await _acknowledge(ack)
         context[_ROW], context[_STORED] = row, incoming
         return await next()
 
 
-def _register_listeners(app: AsyncApp, handlers: HandlersOfTeams) -> None:
+def _register_listeners(app: AsyncApp, arrivals: Arrivals, handlers: HandlersOfTeams) -> None:
     async def on_event(context: AsyncBoltContext) -> None:
+        await arrivals.let_pass()
         await handlers.accept(context[_ROW], context[_STORED])
 
     async def on_action(ack: Any, context: AsyncBoltContext, body: dict[str, Any]) -> None:
@@ -147,6 +146,7 @@ def _register_listeners(app: AsyncApp, handlers: HandlersOfTeams) -> None:
         if pressed := context.get(_OPENS):
             await handlers.open_form(pressed, body)
             return
+        await arrivals.let_pass()
         await handlers.accept(context[_ROW], context[_STORED])
 
     listeners: Mapping[Callable[..., Any], Callable[..., Awaitable[None]]] = {
@@ -172,14 +172,14 @@ def _answer_at_once(
 
 async def _store(
     database: Database,
-    at_once: asyncio.Semaphore,
+    arrivals: Arrivals,
     order: ThreadOrder,
     incoming: events.Incoming,
     body: dict[str, Any],
 ) -> int | None:
     """The row of the event; None if it was there already."""
     with order.hold_later(incoming):
-        async with at_once, database.statements() as connection:
+        async with arrivals.one(), database.statements() as connection:
             return await inbox.store(connection, events.arrival(incoming, body))
 
 
