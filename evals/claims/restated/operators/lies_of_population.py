@@ -114,7 +114,7 @@ def drug_to_class(source: Source) -> MadeSentence | None:
     mentions = recognise_passage(source.text).of("drug")
     if not mentions or len({name for m in mentions for name in m.names}) != 1:
         return None
-    name = next((_NAMED[c] for c in drug_classes(mentions[0].name) if c in _NAMED), "")
+    name = next((_NAMED[c] for c in sorted(drug_classes(mentions[0].name)) if c in _NAMED), "")
     if not name or name.split()[0].lower() in source.text.lower():
         return None
     text = source.text

@@ -8,6 +8,7 @@ import pytest
 
 from agents.checking.claims import QuotedText
 from evals.claims.restated.operators import registered
+from evals.claims.restated.operators.lies_of_population import drug_to_class
 from evals.claims.restated.operators.made import Source
 from evals.claims.restated.rows import chosen_rows
 from evals.claims.restated.rules import HONEST, LIES, honest_rows, lies, rules
@@ -50,6 +51,13 @@ def test_a_lie_changes_one_thing(kind: str, text: str, lie: str) -> None:
 def test_what_the_statement_says_as_well_is_no_lie() -> None:
     text = "One trial was a phase 3 trial, the other a phase 2 trial."
     assert not _sentences(text, honest=False, kind="evidence")
+
+
+def test_a_drug_of_two_classes_is_told_as_the_same_one_by_every_process() -> None:
+    """It hung on the order of a set, which each process has for itself."""
+    made = drug_to_class(Source(_told("Sunvozertinib is indicated for lung cancer."), None))
+    assert made is not None
+    assert made.sentence == "EGFR inhibitors are indicated for lung cancer."
 
 
 def test_a_document_is_in_one_half(tmp_path: Path) -> None:
