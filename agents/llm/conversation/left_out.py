@@ -6,7 +6,8 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Mapping, Sequence
 
-from agents.matching.verdicts import ACTS, CIRCUMSTANCES
+from agents.matching.dimensions import CIRCUMSTANCES
+from agents.matching.verdicts import ACTS
 from agents.turns import Finding, View
 from agents.wording.counts import count_of
 from names.clinical.values import Population

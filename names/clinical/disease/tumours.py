@@ -11,9 +11,15 @@ from names.clinical.disease.denied_spread import (
     is_denied_in_a_list,
     is_left_out_of_places,
 )
-from names.clinical.disease.settings import DOUBTED, NOT_OF, is_no_spread_behind
+from names.clinical.disease.settings import DOUBTED, is_no_spread_behind
 from names.clinical.disease.sites import SITES, SPREAD_BEFORE, SPREAD_TO, WORD_OF_SITE
-from names.clinical.disease.staged_tumours import own_histology, staged_tumour
+from names.clinical.disease.staged_tumours import (
+    NODES,
+    STAGES,
+    own_histology,
+    read_stage,
+    staged_tumour,
+)
 from names.clinical.expansion import expand
 from names.clinical.grammar.polarity import is_denied_behind, is_left_open
 from names.clinical.values import FoundValue, Polarity, Tumour
@@ -31,36 +37,6 @@ EXCEPTION = re.compile(
 BEFORE = 70
 """Characters before a tumour that are looked at for "except"; the longest wording has 65."""
 NEXT = re.compile(r"(?i)\s*(?:,|/|and|or|,\s*(?:and|or))(?: (?:metastatic|advanced))?\s*$")
-STAGE = filtered_pattern(
-    rf"{NOT_OF}(?<!COPD )(?<!GOLD )"
-    r"\b(?:[Ss]tage|[Ss]t\.?|[Ss]tg\.?|[Ss]tadium|STAGE|AJCC|FIGO)"
-    r"(?: stage)?[\s-]{0,2}(?P<first>IV|I{1,3}|[0-4])(?P<letter>[ABCabc]?[1-3]?)(?![A-Za-z0-9])"
-    r"(?![\s-](?i:CKD|chronic kidney|kidney|renal|AKI|hypertension|HTN|COPD|heart failure|HF\b"
-    r"|pressure|NAFLD|fibrosis|ulcer))"
-    r"(?:\s?(?:-|–|to|or|/|and)\s?(?P<last>IV|I{1,3}"
-    r"|[1-4])(?P<last_letter>[ABCabc]?)(?![A-Za-z0-9]))?"
-)
-BCLC = filtered_pattern(r"\bBCLC[\s-]{0,2}(?:[Ss]tage |[Ss]t\.? |class )?(?P<letter>0|[A-Da-d])\b")
-"""The Barcelona stages of hepatocellular carcinoma (https://pubmed.ncbi.nlm.nih.gov/34801630/)."""
-ROMAN = {"1": "I", "2": "II", "3": "III", "4": "IV", "0": "0"}
-TNM = filtered_pattern(
-    r"(?<![A-Za-z0-9])[cpy]{0,2}(?P<t>T(?:is"
-    r"|[0-4][a-d]?))(?:[\s,]{0,2}[cpy]{0,2}(?P<n>N[0-3x][a-c]?(?:mi)?))?"
-    r"(?:[\s,]{0,2}[cp]?(?P<m>M[01x]))?"
-    r"(?![A-Za-z0-9])|(?<![A-Za-z0-9])[cpy]{0,2}(?P<nodes>N[0-3][a-c]?(?:mi)?)(?![A-Za-z0-9])"
-)
-NODE_NEGATIVE = filtered_pattern(
-    r"(?i)\b(?:(?:lymph[\s-])?nod(?:e|al)s?(?: status)?[\s:-]{1,2}(?:negative|neg\b)"
-    r"|LN[\s-]?(?:neg(?:ative)?\b|[-−])"
-    r"|(?:negative|uninvolved) (?:lymph )?nodes|no (?:positive |involved )?(?:lymph )?nod(?:es"
-    r"|al involvement)"
-    r"|without nodal involvement)"
-)
-NODE_POSITIVE = filtered_pattern(
-    r"(?i)\b(?:(?:lymph[\s-])?nod(?:e|al)s?(?: status)?[\s:-]{1,2}(?:positive|pos\b)"
-    r"|LN[\s-]?(?:pos(?:itive)?\b|\+)"
-    r"|(?:positive|involved) (?:axillary )?(?:lymph )?nodes)"
-)
 HISTOLOGY = filtered_pattern(
     r"(?i)\b(?P<name>invasive lobular|lobular|invasive ductal|ductal|(?:non-?\s?)squamous|squamous"
     r"(?: cell)?|adenocarcinoma|high[\s-]grade serous|low[\s-]grade serous"
@@ -85,7 +61,7 @@ def _find_tumours(text: str) -> Iterator[FoundValue]:
     ]
     denied = _denied_places(text, mentions)
     details = _details(text)
-    staged = staged_tumour(text, mentions, (BCLC, STAGE, TNM))
+    staged = staged_tumour(text, mentions)
     first = next((place for place, mention in enumerate(mentions) if place not in denied), None)
     if first is not None and details[1]:
         details = (details[0], own_histology(text, details[1], mentions, first), details[2])
@@ -253,7 +229,7 @@ def _is_type_of_tissue(text: str, mention: EntityMention) -> bool:
 
 
 def _details(text: str) -> tuple[str, str, tuple[str, ...]]:
-    return _stage(text), _histology(text), _sites(text)
+    return read_stage(text), _histology(text), _sites(text)
 
 
 def _histology(text: str) -> str:
@@ -285,32 +261,8 @@ def _is_left_out(text: str, start: int) -> bool:
     return bool(EXCEPTION.search(text, max(0, start - BEFORE), start))
 
 
-def _stage(text: str) -> str:
-    if match := BCLC.search(text):
-        return f"BCLC {match['letter'].upper()}"
-    if (match := STAGE.search(text)) and not _is_no_stage(text, match):
-        first = ROMAN.get(match["first"], match["first"]) + match["letter"].upper()
-        last = (
-            match["last"] and ROMAN.get(match["last"], match["last"]) + match["last_letter"].upper()
-        )
-        return f"{first}-{last}" if last else first
-    if match := TNM.search(text):
-        return " ".join(filter(None, (match["t"], match["n"], match["m"], match["nodes"])))
-    if NODE_NEGATIVE.search(text):
-        return "N0"
-    return "N+" if NODE_POSITIVE.search(text) else ""
-
-
-NO_STAGE = re.compile(r"(?i)\b(?:not|no|never|r/o|rule out)\s(?:a\s)?$")
-
-
-def _is_no_stage(text: str, match: re.Match[str]) -> bool:
-    before = NO_STAGE.search(text, max(0, match.start() - 12), match.start())
-    return bool(before) or is_denied_behind(text, match.end())
-
-
 def _place_of_details(text: str) -> tuple[int, int]:
-    for pattern in (BCLC, STAGE, TNM, NODE_NEGATIVE, NODE_POSITIVE, SPREAD_BEFORE, SPREAD_TO):
+    for pattern in (*STAGES, *NODES, SPREAD_BEFORE, SPREAD_TO):
         if match := pattern.search(text):
             return match.span()
     return 0, len(text)

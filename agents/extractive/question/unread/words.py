@@ -14,7 +14,7 @@ from agents.extractive.question.topics import is_plain, is_plain_word, stem, ste
 from agents.facts.values.unsure_variants import UNSURE
 from agents.facts.values.variant_significance import BENIGN
 from agents.matching.premises import ASKS_ENDED
-from names.clinical.disease.tumours import BCLC
+from names.clinical.disease.staged_tumours import BCLC
 from names.clinical.events.resolved import resolved_places
 from names.clinical.grammar.denial import contradicted_by_negation
 from names.clinical.measurements import read_implausible, read_one_sided
