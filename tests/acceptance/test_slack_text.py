@@ -206,7 +206,7 @@ async def test_commands_are_answered_to_the_asker_and_shared_on_request(
         assert "called “ZZZ9”" in words(await typed("/gene ZZZ9"))
         drug = words(await typed("/drug Lynparza"))
         assert drug.split("\n")[:2] == ["*olaparib* (asked for as Lynparza)", "*Drug information*"]
-        assert "of them yours" in words(await typed("/curbside status"))
+        assert "of this channel is waiting" in words(await typed("/curbside status"))
         assert "• Drug information" in words(await typed("/curbside silos"))
         assert ben.new == []
         press = {"user": ANA, "channel": BOARD, "ts": card["ts"], "block_id": "look_up"}

@@ -84,13 +84,10 @@ class CurbsideCommand:
     async def _status(self, incoming: Incoming, _rest: str) -> list[Block]:
         here = await self._runs(incoming)
         depth = await commands.queue_depth(self._context.database)
-        return sections(
-            [
-                f"In this channel {count_of(len(here.all), 'question')} without an answer yet,"
-                f" {len(here.own)} of them yours.",
-                f"In all: {depth.running} being answered, {depth.waiting} waiting.",
-            ]
-        )
+        waiting = count_of(len(here.all), "question")
+        told = f"In this channel {waiting} without an answer yet, {len(here.own)} of them yours."
+        in_all = f"In all: {depth.running} being answered, {depth.waiting} waiting."
+        return sections([told if here.all else "No question of this channel is waiting.", in_all])
 
     async def _stop(self, incoming: Incoming, _rest: str) -> list[Block]:
         here = await self._runs(incoming)

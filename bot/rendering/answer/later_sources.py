@@ -30,7 +30,7 @@ def sources_notice(view: View, changes: Sequence[ChangedSource]) -> Outgoing:
     thread = view.question.thread
     alone = view.question.private_in if view.is_private else ""
     short = question_in_short(view.question.text)
-    on = f" on *{escape(short)}*" if short else ""
+    on = f" on {escape(short)}" if short else ""
     number = "A source" if len(changes) == 1 else f"{len(changes)} sources"
     verb = "has" if len(changes) == 1 else "have"
     blocks = [
