@@ -212,5 +212,5 @@ def test_reading_takes_time_in_proportion_to_the_length(shape: str) -> None:
 )
 def test_an_emoji_by_its_name_is_no_word(text: str, words: str) -> None:
     assert " ".join(str(parse_mrkdwn(text)).split()) == words
-    typed = parse_rich_text([block(section(plain(text)))])
+    typed = parse_rich_text(block(section(plain(text))))
     assert " ".join(str(typed).split()) == words
