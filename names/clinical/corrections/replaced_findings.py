@@ -206,7 +206,7 @@ def found_behind_denials(text: str) -> Iterator[Change]:
             yield (*match.span("comma"), "; ")
 
 
-_BEGINS_WITH_NOT = re.compile(r"(?i)\W*(?:\w+[\s,:!.–-]{1,3}){0,2}not\s")
+_BEGINS_WITH_NOT = re.compile(r"(?i)^\W{0,9}(?:\w+[\s,:!.–-]{1,3}){0,2}not\s")
 _MAY_REPLACE = re.compile(
     r"(?i)\b(?:(?:but|however,?|yet)\s(?:\w+\s)?(?:repeat|re-?test|NGS|central|review|second"
     r"|confirm|refer)"
