@@ -22,6 +22,7 @@ _DENIED = re.compile(
 )
 _STATES = {"wild": "mutated", "negative": "positive", "positive": "negative"}
 _BEFORE = re.compile(r"(?i)\bnot\s(?:an?\s|the\s)?$")
+_REACH = len(" not the ")
 _WILD_BEHIND = re.compile(rf"(?i)[\s-]{_WILD}{_ENDS}")
 _SAID_AGAIN = re.compile(
     rf"(?i)\b(?:(?:{_POSITIVE}|present|mut(?:ated|ant)?)(?P<first>(?:,?\s[\w./+-]{{2,12}}){{1,2}}),?"
@@ -62,7 +63,7 @@ def denied_states(text: str) -> Iterator[Change]:
         if denied and state in _STATES and not (state == "negative" and name in _SIGNED):
             yield (*denied.span(state), _STATES[state])
             yield (*denied.span("not"), " ")
-        before = _BEFORE.search(text, 0, start)
+        before = _BEFORE.search(text, max(0, start - _REACH), start)
         wild = _WILD_BEHIND.match(text, end)
         if before and wild:
             yield (*before.span(), "")
