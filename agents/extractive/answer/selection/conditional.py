@@ -87,7 +87,8 @@ def without_options_for_any_gene(
 ) -> list[CitedStatement]:
     """The answers without options for another driver than the patient's, and without options for a
     whole line, if an option for a gene asked about depends on nothing that is unknown: then that
-    one comes first, and the others may be for patients without the alteration."""
+    one comes first, and the others may be for patients without the alteration. A class that the
+    question asks for is answered by what is for any gene, too: "immunotherapy or BRAF/MEK?"."""
     answers = [each for each in answers if not _is_for_other_driver(each, asked)]
     whole = [
         e
@@ -97,7 +98,11 @@ def without_options_for_any_gene(
     ]
     whole = [each for each in whole if not is_on_status(each.judgement)]
     own = [e for e in answers if offers(e) and e not in whole and not is_conditional(e, asked)]
-    beside = whole if asked.genes and any(_needs_gene(e, asked) for e in own) else []
+    beside = (
+        whole
+        if asked.genes and not asked.classes and any(_needs_gene(e, asked) for e in own)
+        else []
+    )
     return [e for e in answers if e not in beside]
 
 

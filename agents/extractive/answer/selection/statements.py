@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from agents.extractive.answer.selection.choice.asked_classes import is_of_class
 from agents.extractive.answer.selection.choice.for_any_marker import with_options_for_any_marker
 from agents.extractive.answer.selection.choice.places import place_of_choice, with_result_of_each
 from agents.extractive.answer.selection.choice.refused_approvals import refused_in_other_setting
@@ -330,12 +331,12 @@ def _fits_fully(found: CitedStatement, asked: SubQuestion) -> bool:
         exact = exact or is_result_asked_for(found, asked)
         return exact or (limits_patient(found) and bool(asked.drugs & frozenset(found.drugs)))
     free = judgement.has_no_open_marker or (asked.compared and judgement.is_open)
-    named = free and bool(asked.drugs & frozenset(found.drugs[:1]))
+    named = (free and bool(asked.drugs & {*found.drugs[:1]})) or is_of_class(found, asked)
     if not offers(found) and is_on_resistance_variant(found):
         return True
-    heard = is_on_gene_alone(judgement, asked) or is_advice_for_patient(found)
+    heard = is_on_gene_alone(judgement, asked) or is_advice_for_patient(found) or named
     heard = heard or is_for_gene_asked(found, asked) or is_for_own_group(found)
-    heard = heard or named or is_trial_of_regimen(found, asked) or comes_after_target(judgement)
+    heard = heard or is_trial_of_regimen(found, asked) or comes_after_target(judgement)
     heard = heard or is_against_class_again(judgement) or hangs_on_absence(judgement)
     return judgement.is_for_patient or heard or place_by_setting(judgement) == 0
 
