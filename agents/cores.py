@@ -63,6 +63,8 @@ class StepSummary:
     prompt_sha: str = ""
 
 
+WITHOUT_MODEL = "extractive"
+"""Name of the core that no language model is part of."""
 Highlights = Mapping[DocumentRef, tuple[tuple[int, int], ...]]
 """Per document, the spans in which the search found the query, in code points of its text."""
 NO_HIGHLIGHTS: Highlights = MappingProxyType({})

@@ -13,6 +13,7 @@ from agents.analyses.replying import thought_on_tables
 from agents.checking.quotes import is_quotable
 from agents.cores import (
     NO_HIGHLIGHTS,
+    WITHOUT_MODEL,
     DraftListener,
     Highlights,
     StepSummary,
@@ -27,6 +28,7 @@ from agents.extractive.answer.gaps import (
     gap_of_empty_question,
     gap_of_inputs,
     gap_of_language,
+    gap_of_new_value,
     gap_of_parts,
     gap_of_unread_fact,
     missing_fact,
@@ -83,11 +85,9 @@ ENOUGH, ENOUGH_FOR_A_CHOICE = 2, 4
 """Statements that answer a part fully. If there are so many, no further silos are searched. Chosen
 by hand: a rule and a second source; for a choice, several options."""
 THREADS = 2
-"""Threads that compute at a time, for all runs of a process. Chosen by hand: Python lets one thread
-compute, and more of them would keep the event loop, which sends the signs on questions, waiting."""
+"""Threads that compute at a time in a process. Chosen by hand: more keep the event loop waiting."""
 MOST_OPTIONS = 3
-"""Options whose labels are searched for the patient's other drugs. Chosen by hand: a query with
-more names finds none of them well."""
+"""Options whose labels are searched for the patient's other drugs. Chosen by hand: few."""
 
 _POOL = ThreadPoolExecutor(THREADS, thread_name_prefix="extractive")
 T = TypeVar("T")
@@ -101,7 +101,7 @@ class ExtractiveCore:
 
     @property
     def name(self) -> str:
-        return "extractive"
+        return WITHOUT_MODEL
 
     async def think(self, view: View, cards: Sequence[ToolCard]) -> Thought:
         """Search, widen, or end: all follows from the question and what was observed."""
@@ -137,8 +137,7 @@ async def _compute(work: Callable[[], T]) -> T:
 
 
 def load_readers() -> None:
-    """Make ready what a question is read by: tables, and of 200 patterns what a text must hold for
-    them. Without this the first question waits 0.2 s for it (measured)."""
+    """Make ready what a question is read by: without, the first one waits 0.2 s (measured)."""
     parse_text("What is the dose of olaparib in metastatic breast cancer?")
 
 
@@ -222,6 +221,8 @@ def gap_before_searching(view: View, cards: Sequence[ToolCard]) -> Gap | None:
     if gap := gap_of_discussion(view):
         return gap
     parsed = question_of_run(view, cards)
+    if view.turns and parsed.sheet.unassigned:
+        return gap_of_new_value(parsed.sheet.unassigned)
     places = {"question", "attachment"} if view.question.attachments else {"question"}
     told = any(fact.place in places for fact in parsed.sheet.facts)
     if view.turns and tells_nothing(text) and not told:
@@ -241,8 +242,8 @@ def begin(
 ) -> Thought:
     """The first searches: for the message as one on the hospital's rules, and for every part;
     ``also``: those that people ask for."""
-    of_own_rules = searches_of_parts(own_lookup, cards) if own_lookup else []
-    wanted = list(dict.fromkeys([*also, *of_own_rules, *first_searches(parsed, cards)]))
+    of_rules = searches_of_parts(own_lookup, cards) if own_lookup else []
+    wanted = list(dict.fromkeys([*also, *of_rules, *first_searches(parsed, cards)]))
     if not wanted:
         words = NO_SILO
         gap = Gap(purpose=words.purpose, missing="silo", name=words.name, detail=words.detail)

@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from agents.facts.assertion import Assertion, assertion_of
 from agents.facts.derivation.lone_genes import lone_genes
 from agents.facts.needs_of_drugs import without_needs_of_drugs
+from agents.facts.new_values import new_value, without_older_readings
 from agents.facts.untreated import UNTREATED
 from agents.facts.values.classifications import with_newest_class
 from agents.facts.values.intervals import recurrences_of
@@ -73,10 +74,12 @@ def extract(
     known: Sequence[ClinicalValue] = (),
     *,
     wanted: Set[Assertion] = frozenset(("stated",)),
+    latest: Sequence[ClinicalValue] = (),
 ) -> Iterator[ExtractedValue]:
     """What a message states, in order of place; last what it says anew of what is *known*.
 
-    ``wanted``: what counts, such as what it supposes, too."""
+    ``wanted``: what counts, such as what it supposes, too; ``latest``: of what is known, the values
+    that were told last."""
     text = text[:LONGEST_READ]
     read = reader(_without_objection(text))
     found = [each for each in read if assertion_of(text, each) in wanted]
@@ -90,6 +93,10 @@ def extract(
         for value in single_values(each.value):
             yield ExtractedValue(value, each.start, each.end)
     updates = tuple(classes_of(text, known, reader)) or tuple(updates_of(text, read, known, reader))
+    if known and (told := new_value(text, read, known, latest, reader)):
+        updates = without_older_readings(updates, told)
+        for each in told.found:
+            yield ExtractedValue(each.value, each.start, each.end)
     for each in without_needs_of_drugs(updates, text, known):
         supposed = SUPPOSED.match(text) and "supposed" not in wanted
         if not supposed and assertion_of(text, each) in wanted:

@@ -27,6 +27,7 @@ from agents.facts.derivation.stages import (
     without_spread_to,
 )
 from agents.facts.extraction import extract
+from agents.facts.new_values import latest_told, unassigned_value
 from agents.facts.patients import (
     is_correction,
     leads_on,
@@ -80,8 +81,7 @@ ADDED = re.compile(
 """Says that a finding stands beside those told before."""
 NEW_PATIENT = "This is a new patient: what was said of the one before no longer counts."
 SHEETS_KEPT = 500
-"""Sheets that the process remembers, so that a run that is narrated after each row reads its
-thread once. Chosen by hand."""
+"""Sheets that the process remembers, for a run narrated after each row. Chosen by hand."""
 LAST_LOCAL_STAGE = 3
 """The stage before distant spread (AJCC: stage IV is M1)."""
 _EARLIER_TREATMENT = frozenset({"early", "neoadjuvant", "adjuvant", "residual disease"})
@@ -103,10 +103,8 @@ class Message:
 
 
 def read_fact_sheet(messages: Sequence[Message], reader: Reader = read_patient) -> FactSheet:
-    """The facts of the patient that a thread is about, oldest message first.
-
-    Said facts stand in the order in which they were last said, derived ones behind them. A
-    message that plainly starts another patient starts the sheet anew."""
+    """The facts of the patient of a thread, oldest message first: said ones in the order in which
+    they were last said, then derived ones. Another patient starts the sheet anew."""
     return _read(tuple(messages), reader)
 
 
@@ -122,6 +120,7 @@ def _read(messages: tuple[Message, ...], reader: Reader) -> FactSheet:
         facts=tuple(facts),
         contradictions=(*builder.open_contradictions, *untreated, *contradictions),
         changed=tuple(dict.fromkeys(builder.changed)),
+        unassigned=builder.unassigned,
     )
 
 
@@ -141,8 +140,8 @@ SHORT = 6
 def _assertions_that_count(
     message: Message, newest: str, *, is_newest: bool
 ) -> frozenset[Assertion]:
-    """How a message must say what counts of it: what is supposed or of a rule counts for its own
-    question, what is of a rule also for one that leans on it ("and if it is grade 3?")."""
+    """How a message must say what counts of it: what is supposed counts for its own question, what
+    is of a rule also for one that leans on it ("and if it is grade 3?")."""
     if message.place == "attachment":
         return frozenset(("stated",))  # a file asks nothing that it could suppose something for
     if is_newest or message.place == "question" or is_correction(newest):
@@ -165,8 +164,8 @@ class _SheetBuilder:
     changed: list[str] = field(default_factory=list)
     undecided: list[Contradiction] = field(default_factory=list)
     """Findings of two tumours of which neither is taken."""
+    unassigned: str = ""
     several: bool = False
-    """Whether a message speaks of several patients."""
     of_two_tumours: bool = False
     """Whether the message that is read speaks of two tumours of its patient."""
 
@@ -182,16 +181,18 @@ class _SheetBuilder:
         return [*known, *(each for each in self.undecided if is_undecided(each, values))]
 
     def add(self, number: int, message: Message, *, is_newest: bool) -> None:
-        """Read the facts of one message into the sheet, the messages in their order. A message
-        that starts another patient empties it first. ``number``: the message's, from 0."""
+        """Read the facts of one message, in their order. A new patient empties the sheet first."""
         if message.place == "attachment":
             message = replace(message, text=told_of_patient(message.text))
         known = [fact.value for fact in self.facts]
         wanted = _assertions_that_count(message, self.newest, is_newest=is_newest)
-        new = list(_facts_of(message, self.reader, known, wanted))
+        latest = latest_told(self.numbered)
+        if number and is_newest and message.place != "attachment":
+            self.unassigned = unassigned_value(message.text, known, latest, self.reader)
+        new = list(_facts_of(message, self.reader, known, wanted, latest))
         if starts_new_patient(message.text, new, self.facts):
             self.numbered, self.contradictions, self.several = [], [], False
-            self.undecided = []
+            self.undecided, self.unassigned = [], ""
             self.changed = [NEW_PATIENT] if is_newest else []
             new = list(_facts_of(message, self.reader, (), wanted))
         self.several = self.several or names_several_patients(message.text)
@@ -290,9 +291,10 @@ def _facts_of(
     reader: Reader,
     known: Sequence[ClinicalValue],
     wanted: frozenset[Assertion],
+    latest: Sequence[ClinicalValue] = (),
 ) -> Iterator[Fact]:
     meant = normalise_message(message.text)
-    for each in extract(meant.text, reader, known, wanted=wanted):
+    for each in extract(meant.text, reader, known, wanted=wanted, latest=latest):
         start, end = meant.original_span(each.start, each.end)
         words = message.text[start:end]
         yield Fact(

@@ -50,6 +50,8 @@ class FactSheet:
     contradictions: tuple[Contradiction, ...] = ()
     changed: tuple[str, ...] = field(default=())
     """Sentences on facts that the newest message changed ("HER2-low, no longer HER2-positive")."""
+    unassigned: str = ""
+    """A value that the newest message tells, and of which nobody can tell what it is of."""
 
     _by_kind: dict[type, tuple[Any, ...]] = field(
         default_factory=dict, init=False, repr=False, compare=False

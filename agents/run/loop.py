@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 
 from agents.checking.answers import check_draft, decide_ending
 from agents.checking.documents.contradicted_gaps import was_refused
-from agents.cores import Core
+from agents.cores import WITHOUT_MODEL, Core
 from agents.errors import (
     AgentError,
     ContextTooLong,
@@ -247,7 +247,7 @@ class Run:
         has_asked = any(step.thought.actions for step in view.all_steps)
         is_unasked = not has_asked and find_declared_gap(view) is None
         if error is None and (is_unasked or (ending.removed and not ending.tried)):
-            error = ModelAnswerInvalid()
+            error = ModelAnswerInvalid() if self.core.name != WITHOUT_MODEL else CoreFailed()
         return await self._failure_with_findings(error) if error else self._with_left_out(ending)
 
     def _with_left_out(self, ending: Abstention) -> Abstention:

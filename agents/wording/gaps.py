@@ -120,6 +120,21 @@ UNREAD_FACT = GapWords(
     ),
 )
 """Of a message to an answered thread in which nothing could be read."""
+
+
+def value_without_name(words: str) -> GapWords:
+    """Of a message that tells a new value, and not of what."""
+    return GapWords(
+        purpose="weighing the new value",
+        name=f"what “{words}” is of",
+        detail=(
+            f"A new value was told, “{words}”, and nobody can tell of what it is, so nothing is"
+            " answered by the value before. Of what is it? Say it with its name and unit, such as"
+            " “ALT 22x ULN”, “platelets 22” or “diarrhoea grade 3”."
+        ),
+    )
+
+
 NO_STEP = GapWords(
     purpose="showing what was searched",
     name="an earlier step of this thread",

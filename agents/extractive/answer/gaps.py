@@ -59,6 +59,7 @@ from agents.wording.gaps import (
     no_source,
     no_value,
     not_known_safe,
+    value_without_name,
     what_silos_hold,
     which_question,
 )
@@ -102,6 +103,11 @@ def gap_of_unread_fact() -> Gap:
     return _gap("fact", UNREAD_FACT)
 
 
+def gap_of_new_value(words: str) -> Gap:
+    """The gap of a message that tells a new value, and not of what."""
+    return _gap("fact", value_without_name(words))
+
+
 def gap_of_no_step() -> Gap:
     """The gap of a question about a step that no run of the thread has."""
     return _gap("fact", NO_STEP)
@@ -121,7 +127,9 @@ def gap_of_inputs(text: str, sheet: FactSheet) -> Gap | None:
     said = [fact.value for fact in sheet.facts if not fact.rule]
     formulas = [FORMULAS[name] for name in formulas_asked(text, sheet)]
     done = {each.formula for each in calculate_from(said)}
-    if not formulas or any(formula.name in done for formula in formulas):
+    if not formulas:
+        return gap_of_unread_fact()
+    if any(formula.name in done for formula in formulas):
         return None
     formula = formulas[0]
     missing = list(inputs_missing(formula, said))

@@ -302,14 +302,14 @@ def _number(
     match = CORRECTED.match(text) or (match if UPDATES.search(text) else None)
     if match is None:
         return
-    for last in _measured_values(known):
-        read = _read_as(last, match, reader)
+    for last in measured_values(known):
+        read = read_as(last, match["number"], (match["unit"] or "").strip(), reader)
         if read:
             yield from (FoundValue(value, match.start(), match.end()) for value in read)
             return
 
 
-def _measured_values(known: Sequence[ClinicalValue]) -> Iterator[_Measured]:
+def measured_values(known: Sequence[ClinicalValue]) -> Iterator[_Measured]:
     """What was measured and may change, the last first."""
     for value in reversed(known):
         if isinstance(value, Marker) and value.unit in SCORES:
@@ -322,14 +322,14 @@ def _measured_values(known: Sequence[ClinicalValue]) -> Iterator[_Measured]:
                 )
 
 
-def _read_as(last: _Measured, match: re.Match[str], reader: Reader) -> list[ClinicalValue]:
-    unit = (match["unit"] or "").strip()
+def read_as(last: _Measured, number: str, unit: str, reader: Reader) -> list[ClinicalValue]:
+    """A number as the new value of what was measured; empty if it cannot be one."""
     if isinstance(last, Marker):
-        written = SCORES[last.unit].format(match["number"], name=last.name)
+        written = SCORES[last.unit].format(number, name=last.name)
         return [each.value for each in reader(written) if isinstance(each.value, Marker)]
-    read = _values_of(last, f"{match['number']} {unit}", reader)
+    read = _values_of(last, f"{number} {unit}", reader)
     if not read and not unit:  # a number that alone tells nothing is in the unit of before
-        read = _values_of(last, f"{match['number']} {last.unit}", reader)
+        read = _values_of(last, f"{number} {last.unit}", reader)
     same = any(getattr(value, "unit", "") == last.unit for value in read)
     return read if same else []
 

@@ -17,6 +17,7 @@ from agents.extractive.question.context.thread import (
 )
 from agents.extractive.question.kinds import TIMED, answering_kinds, kinds, treats
 from agents.extractive.question.requests.aspects import asks_duration, with_aspects
+from agents.extractive.question.requests.calculations import CALCULATION, formulas_asked
 from agents.extractive.question.splitting.circumstances import (
     SPLIT,
     circumstances_in,
@@ -209,6 +210,8 @@ def complete_from_thread(
             joined.append(_instead(part, before))
             continue
         whole, names = take_over(_of_duration(part, before), before, drug_of_answer)
+        if whole.kind == CALCULATION and not formulas_asked(whole.text, sheet):
+            whole = replace(whole, text=before.text)
         whole = without_grades_of_trials(with_current_facts(whole, sheet))
         if before.partners and not names:
             # "and gabapentin?" asks about another partner of the same drug.

@@ -24,6 +24,7 @@ from agents.extractive.question.requests.aspects import aspects_asked
 from agents.extractive.question.splitting.circumstances import circumstances_in
 from agents.extractive.question.splitting.segments import kind_of
 from agents.extractive.question.subjects import ALONE, drugs_asked
+from agents.facts.new_values import tells_bare_value
 from agents.facts.patients import is_correction
 from agents.facts.relations import EXTENTS, relation
 from agents.facts.sheet import FactSheet
@@ -58,6 +59,12 @@ _ANEW = (
     r"|change (?:anything|your answer)|chang(?:es|ed) anything|any changes?"
     r"|what does (?:it|that|this) change|same (?:answer|advice)|still the same)"
 )
+_TELLS = re.compile(
+    r"(?i)\W*(?:(?:and|but|now|so|ok|okay|sorry|oh|update|made a mistake|my mistake|actually|btw"
+    r"|well)\W{1,3}){0,3}(?:it|that|they|these|s?he)(?:['’](?:s|re)\b|\s(?:is|are|was|were|went|rose"
+    r"|fell|dropped|came back|has|have|had)\b)(?!\s(?:it|this|that|she|he)\b)"
+)
+"""Begins a message that tells something of what was asked about: "she's 58 kg"."""
 ASKS_ANEW = re.compile(rf"(?:^|[.;:,!\n–-] ?){_ANEW} ?\?{{1,3}} ?$", re.IGNORECASE)
 """A question that only asks what new facts before it change: "ESR1 wt. And now?"."""
 BRIEF = 14
@@ -96,7 +103,8 @@ def only_states_facts(text: str) -> bool:
     facts to the question before ("CrCl 40", "now symptomatic, needs O2")."""
     if "?" in text or states_kind(text) or len(text.split()) > BRIEF:
         return False
-    if depends_on_previous(text) and not is_correction(text):
+    tells = tells_bare_value(text) or _TELLS.match(text) or is_correction(text)
+    if not tells and depends_on_previous(text):
         return False
     found = recognise(text)
     new = [m for m in found.of(*_NEW_SUBJECTS) if not m.name.startswith("*")]
