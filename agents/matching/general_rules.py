@@ -58,6 +58,12 @@ def is_for_any_event(statement: Statement) -> bool:
     return bool(rules) and all(r.event == ANY_EVENT and r.grade_from is None for r in rules)
 
 
+def is_only_of_event(judgement: Judgement) -> bool:
+    """Whether nothing but the event or what is asked speaks against a statement. The steps of a
+    reduction are the same for each event."""
+    return all(v.dimension in {"toxicity", "aspect"} for v in judgement.contradictions)
+
+
 def events_without_rule(
     sheet: FactSheet, drugs: Iterable[str], judged: Iterable[Judgement]
 ) -> tuple[str, ...]:

@@ -1,5 +1,5 @@
-"""Writes the draft: for each part the bottom line and its points; then the options that are not for
-this patient, missing facts, and what was not found."""
+"""Writes the draft: for each part its sentences; then options that are not for this patient,
+missing facts, and what was not found."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from agents.extractive.answer.dissent import dissents_used, silent_voices, with_
 from agents.extractive.answer.gaps import gap_of_part, lines_on_message
 from agents.extractive.answer.halves_not_shown import halves_not_shown
 from agents.extractive.answer.order.ended_approvals import drugs_without_end, told_by_tables
+from agents.extractive.answer.order.lower_doses import with_lower_doses_named
 from agents.extractive.answer.order.refusals import behind_refusals
 from agents.extractive.answer.order.repeated_sentences import said_once
 from agents.extractive.answer.patient.barred_options import with_indication, without_barred
@@ -113,8 +114,8 @@ def draft(view: View, cards: Sequence[ToolCard]) -> Draft:
             *doses_said(view, parts),
             *(halves_not_shown(parsed, parts) if sentences else ()),
             *contradictions_said(parsed),
+            *premises_said(view),
         ]
-        first += premises_said(view)
         sentences = [*first, *behind_refusals(ended, sentences, parts)]
     values = [value for chosen in parts for value in chosen.calculated]
     return Draft(
@@ -184,11 +185,10 @@ def _not_weighed_selection(
 
 def _with_limits(
     chosen: Sequence[PartHits], parsed: ParsedQuestion, view: View, cards: Sequence[ToolCard]
-) -> list[PartHits]:
+) -> Sequence[PartHits]:
     """The selections. A part that nothing answers gets statements on its drugs with a fact of the
-    patient, another one the rules on facts that it does not ask about. A part on a dose gets the
-    indications of its drug, a part on what a finding means for a drug to be given those that fit
-    the patient."""
+    patient, another one the rules on facts that it does not ask. A part on a dose gets the
+    indications of its drug, one on what a finding means for a drug those that fit the patient."""
     found = list(chosen)
     open_parts = {place for place, each in enumerate(chosen) if not sentences_of(each, 0)}
     offers: dict[int, Sequence[CitedStatement]] = {}
@@ -215,10 +215,11 @@ def _with_limits(
             found[place] = with_other_options(found[place], others)
     pool = [e for part in range(len(parsed.all_parts)) for e in cited_statements(view, cards, part)]
     pools = statements_by_patient(view, cards, parsed.all_parts)
-    weighed = weigh_parts(found, pools, parsed, offers)
-    weighed = [without_barred(each, pool, parsed.sheet) for each in weighed]
-    warned = (with_warnings_first(each, pool, parsed) for each in weighed)
-    return [with_joint_treatments(only_on_type_1(each), pool, parsed.sheet) for each in warned]
+    weighing = weigh_parts(found, pools, parsed, offers)
+    weighed = (without_barred(each, pool, parsed.sheet) for each in weighing)
+    warned = (only_on_type_1(with_warnings_first(each, pool, parsed)) for each in weighed)
+    joint = [with_joint_treatments(each, pool, parsed.sheet) for each in warned]
+    return with_lower_doses_named(joint, pool)
 
 
 def _values(asked: SubQuestion, sheet: FactSheet) -> tuple[CalculatedValue, ...]:
@@ -301,9 +302,9 @@ def not_found(
     ]
     heard = {c.ref.silo for chosen in parts for e in chosen.answers for c in e.citations}
     down = unavailable_silos(view)
-    asked = (each.text for each in parsed.parts if each.kind != RECORD)
-    names = [silo for text in asked for silo in named_silos(text, cards)]
-    silent = [silo for silo in dict.fromkeys(names) if silo not in heard and silo not in down]
+    told = (each.text for each in parsed.parts if each.kind != RECORD)
+    names = dict.fromkeys(silo for text in told for silo in named_silos(text, cards))
+    silent = [silo for silo in names if silo not in heard and silo not in down]
     held = {silo for chosen in parts for silo in chosen.answered_in}
     lines += map(silo_not_shown, titles_of([e for e in silent if e in held], cards))
     lines += map(silo_answers_nothing, titles_of([e for e in silent if e not in held], cards))
@@ -331,9 +332,8 @@ def not_found(
 
 
 def _lines_on_uncovered(selected: PartHits, parts: Sequence[PartHits], view: View) -> Iterator[str]:
-    """The lines on names that a part does not cover. A name that another part speaks of is missing
-    only in what is told of this part; a variant of a part that tells nothing is told with its
-    gap."""
+    """The lines on names that a part does not cover. A name of which another part speaks is missing
+    only in this part; a variant of a part that tells nothing is told with its gap."""
     asked = selected.asked
     others = [e for part in parts if part is not selected for e in part.answers]
     said = " ".join(each.words for each in others)

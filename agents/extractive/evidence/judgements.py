@@ -15,7 +15,11 @@ from agents.extractive.own_rules.judging import (
 )
 from agents.extractive.question.kinds import kinds
 from agents.extractive.question.parsing import ParsedQuestion
-from agents.matching.general_rules import without_general_rules
+from agents.matching.general_rules import (
+    is_for_any_event,
+    is_only_of_event,
+    without_general_rules,
+)
 from agents.matching.judging import judge, judge_on_subject, patient_of
 from agents.matching.ordering import place_of
 from agents.matching.patient.single_gene import fits_whichever_gene, is_on_gene_alone
@@ -192,7 +196,11 @@ def _select_for_part(
             *(len(each[1].contradictions), is_beside(each), len(each[1].missing)),
         )
     )
-    yield from _spread(near, MOST_NEAR, asked)
+    shown = _spread(near, MOST_NEAR, asked)
+    yield from shown
+    # A rule may only say "the next lower dose": the steps tell which dose that is.
+    steps = [e for e in near if is_for_any_event(e[1].statement) and is_only_of_event(e[1])]
+    yield from [e for e in steps[:MOST_NEAR] if e not in shown]
 
 
 def _open_of_refused(

@@ -73,7 +73,7 @@ def _tells_interaction(statement: Statement) -> bool:
 def _speaks_of_dose(
     statement: Statement, context: StatementContext, asked: SubQuestion, sheet: FactSheet
 ) -> bool:
-    if LEVELS in asked.aspects and _is_of_one_circumstance(statement.applies):
+    if LEVELS in asked.aspects and is_of_one_circumstance(statement.applies):
         return False
     combined = asked.alone and len(statement.drugs) > 1
     combined = combined or _is_of_combination(statement, context, asked)
@@ -105,7 +105,7 @@ def _names_effect(statement: Statement, context: StatementContext, asked: SubQue
     return covered or bool(asked.words & context.names_inside)
 
 
-def _is_of_one_circumstance(applies: Applicability) -> bool:
+def is_of_one_circumstance(applies: Applicability) -> bool:
     """Whether a statement is for one organ, partner, genotype or event. The steps of a reduction
     are for adverse reactions of any kind."""
     events = [rule for rule in applies.toxicities if not is_group(rule.event)]

@@ -139,8 +139,12 @@ def with_step_down_told(asked: SubQuestion, message: str) -> SubQuestion:
 
 
 _ONLY_DOSE = re.compile(
-    r"(?i)\W{0,5}\d[\d.,]{0,6}\s?(?:mg|mcg|µg|g)(?:/(?:kg|m2|m²))?"
-    r"(?:\s(?:bd|bid|od|qd|daily|once|twice|a day|per day|po|q\d{0,2}w)){0,3}\W{0,5}"
+    r"(?i)\W{0,5}(?:(?:(?:is|was|has been|he is|she is|pt|patient)\s)?"
+    r"(?:(?:already|currently|now|still)\s)?(?:on|at|taking|takes|gets|(?:reduced|down) to)\s)?"
+    r"(?:(?:already|currently|now|still|only)\s)?"
+    r"\d[\d.,]{0,6}\s?(?:mg|mcg|µg|g)(?:/(?:kg|m2|m²))?"
+    r"(?:\s(?:bd|bid|od|qd|daily|once|twice|a day|per day|po|q\d{0,2}w"
+    r"|already|currently|now|at present|so far)){0,4}\W{0,5}"
 )
 
 
@@ -155,7 +159,12 @@ def without_doses_told(parts: Sequence[SubQuestion]) -> list[SubQuestion]:
         or any(isinstance(v, Toxicity) and has_class_or_number(v) for v in part.about)
         for drug in part.drugs
     }
-    kept = [p for p in parts if not (p.drugs & graded and not p.about and _only_tells_dose(p))]
+    told = {value for part in parts if not _only_tells_dose(part) for value in part.about}
+    kept = [
+        part
+        for part in parts
+        if not (part.drugs & graded and told.issuperset(part.about) and _only_tells_dose(part))
+    ]
     return kept or list(parts)
 
 

@@ -95,6 +95,40 @@ async def test_the_next_dose_is_told_with_the_rule_for_the_event(
     assert not [each for each in told if "Child-Pugh" in each or "thrombocytopenia" in each]
 
 
+@pytest.mark.parametrize(
+    ("question", "steps"),
+    [
+        ("abemaciclib grade 3 diarrhea 2nd time, on 100 mg bid already", "when 50 mg twice daily"),
+        (
+            "palbociclib already at 100 mg, grade 4 neutropenia. what now?",
+            "then 75 mg a day; below",
+        ),
+        ("tucatinib 200 mg bid, grade 3 diarrhoea despite loperamide", "150 mg is not tolerated"),
+        ("ribociclib 400 mg, grade 3 ALT, second time", "below 200 mg a day it is discontinued"),
+        ("T-DM1 platelets 22, at 3.0 mg/kg now", "2.4 mg/kg; beyond that it is discontinued"),
+    ],
+)
+async def test_the_next_lower_dose_is_named_and_where_the_steps_end(
+    question: str, steps: str, corpus: Path
+) -> None:
+    name = question.split()[0].replace("T-DM1", "trastuzumab-emtansine")
+    rule, *others = await said(question, shipped(corpus, name))
+    assert "grade 3" in rule or "grade 4" in rule
+    assert [each for each in others if steps in each]
+
+
+async def test_a_stop_for_good_gets_no_steps_of_a_reduction(corpus: Path) -> None:
+    told = await said("neratinib grade 4 diarrhea at 200 mg", shipped(corpus, "neratinib"))
+    assert not [each for each in told if "160 mg" in each]
+
+
+async def test_a_dose_already_taken_is_no_question_of_its_own(corpus: Path) -> None:
+    asked = "abemaciclib grade 3 diarrhea 2nd time, on 100 mg bid already"
+    ending = await Conversation(shipped(corpus, "abemaciclib")).ask(asked)
+    assert isinstance(ending, Answer)
+    assert not ending.parts
+
+
 async def test_the_rule_for_just_this_grade_comes_first(corpus: Path) -> None:
     told = await said("palbociclib grade 4 neutropenia", shipped(corpus, "palbociclib"))
     assert told[0].startswith("With grade 4 neutropenia palbociclib is withheld")
