@@ -196,9 +196,15 @@ def _select_for_part(
             *(len(each[1].contradictions), is_beside(each), len(each[1].missing)),
         )
     )
-    shown = _spread(near, MOST_NEAR, asked)
+    yield from _with_steps(_spread(near, MOST_NEAR, asked), near)
+
+
+def _with_steps(
+    shown: Sequence[tuple[Document, Judgement]], near: Sequence[tuple[Document, Judgement]]
+) -> Iterator[tuple[Document, Judgement]]:
+    """The near misses that are passed on, and the steps of a reduction among the others: a rule may
+    only say "the next lower dose"."""
     yield from shown
-    # A rule may only say "the next lower dose": the steps tell which dose that is.
     steps = [e for e in near if is_for_any_event(e[1].statement) and is_only_of_event(e[1])]
     yield from [e for e in steps[:MOST_NEAR] if e not in shown]
 
