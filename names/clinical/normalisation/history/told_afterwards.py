@@ -9,8 +9,10 @@ from collections.abc import Iterator, Sequence
 
 from names.clinical.expansion import Change
 from names.clinical.treatment.agents import REGIMEN, Agent, first_of_regimen
+from names.clinical.treatment.outcomes.clauses_told import STOP_OF_DRUG
 from names.clinical.treatment.outcomes.cycles import agents_in
 from names.clinical.treatment.outcomes.stopping import HARM, OTHERWISE
+from names.recognise import recognise
 from names.tables.phrases import find_phrases
 
 _MAY_TELL = re.compile(
@@ -46,6 +48,8 @@ _PRONOUN = re.compile(
 )
 _FAR = 160
 """Characters between a treatment and the "it" that is it. Chosen by hand."""
+_NAMED = 40
+"""Characters behind "stopped" in which the drug that was stopped is named. Chosen by hand."""
 _NEITHER = re.compile(
     r"(?i)\b(?:did(?:n['’]?t| not) (?:work|help|respond)|failed|no response|PD|no effect)\s?[,;]\s?"
     r"(?:and\s|nor\s)?$"
@@ -92,6 +96,9 @@ def _was_stopped_for_event(text: str, agents: Sequence[Agent], place: int) -> bo
     if match is None or any(agent.end <= each.start < match.end() for each in agents[place + 1 :]):
         return False
     event = match["event"]
+    behind = recognise(text[match.end() : match.end() + _NAMED]).of("drug", "unknown_drug")
+    if behind and STOP_OF_DRUG.fullmatch(text, match.end(), match.end() + behind[0].start):
+        return False  # "exemestane, severe arthralgia, stopped ibuprofen"
     harm = find_phrases(event, _TABLE) or HARM.search(event)
     return bool(harm) and not (_NO_EVENT.search(event) or OTHERWISE.search(event))
 

@@ -101,6 +101,11 @@ _STOPPED = re.compile(
     r"(?i)(?<!not )(?<!never )\b(?:stopped|discontinued|dc['’]?d|d/c|withdrawn"
     r"|stop(?=\s?[,.;)\n]))(?!\s?\?)"
 )
+STOP_OF_DRUG = re.compile(
+    r"(?i)\s(?:(?:mouthwash|rinse|cream|drops|tablets?|prophylaxis"
+    r"|was|were|is|has been|had been|now|then|also|the|her|his|their)\s){0,3}"
+)
+"""Between a drug and the word that says that just this drug was stopped."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,7 +206,7 @@ def _outcome_behind(clause: _Clause) -> TherapyOutcome | None:
     """How it went by the words behind it."""
     stopped, failed = _STOPPED.search(clause.behind), _FAILED.search(clause.behind)
     if stopped and _is_harm(clause.behind):
-        return "intolerant"
+        return None if _is_of_another(clause.behind, stopped) else "intolerant"
     if failed and not clause.behind.rstrip().endswith("?"):
         # "Alpelisib and metformin failed" is of another drug.
         others = recognise(clause.behind[: failed.start()]).of("drug", "unknown_drug")
@@ -217,6 +222,16 @@ def _outcome_before(clause: _Clause) -> TherapyOutcome | None:
         return None if _PAST.search(clause.lead) else "current"
     lasted = _LASTED_BEFORE.search(clause.before) or _LASTED_BEHIND.match(clause.behind)
     return "given" if lasted or _WELL.search(clause.behind) else None
+
+
+def _is_of_another(behind: str, stopped: re.Match[str]) -> bool:
+    """Whether the drug right beside "stopped" is another one: "tamoxifen, hot flushes, stopped
+    paroxetine"."""
+    return any(
+        STOP_OF_DRUG.fullmatch(behind, each.end, stopped.start())
+        or STOP_OF_DRUG.fullmatch(behind, stopped.end(), each.start)
+        for each in recognise(behind).of("drug", "unknown_drug")
+    )
 
 
 def _is_harm(behind: str) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from names.clinical.readers import read_patient
-from names.clinical.values import Condition, Marker
+from names.clinical.values import Condition, Marker, Tumour
 
 
 @pytest.mark.parametrize(
@@ -47,3 +47,11 @@ def test_what_is_told_of_an_early_tumour(text: str, findings: set[str]) -> None:
 def test_what_is_no_finding_of_an_early_tumour(text: str) -> None:
     names = [each.value.name for each in read_patient(text) if isinstance(each.value, Condition)]
     assert not [name for name in names if any(character.isdigit() for character in name)]
+
+
+@pytest.mark.parametrize(
+    "text", ["breast LCIS", "LCIS on core biopsy", "lobular carcinoma in situ of the left breast"]
+)
+def test_a_lobular_neoplasm_in_situ_is_no_breast_cancer(text: str) -> None:
+    found = [each.value for each in read_patient(text) if isinstance(each.value, Tumour)]
+    assert [each.name for each in found] == ["lobular carcinoma in situ"]
