@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from agents.facts.sheet import Fact
-from agents.facts.values.updates import BRIEF, measure_of, measured_values, read_as
+from agents.facts.values.updates import BRIEF, measure_of, measured_values, read_as, updates_of
 from names.clinical.readers import Reader
 from names.clinical.values import (
     ClinicalValue,
@@ -40,7 +40,8 @@ _UNIT = (
     r"|[mµu]mol/[lL]|U/[lL]|/\s?[µu]L|/mm3"
 )
 _TOKEN = re.compile(
-    r"(?i)(?P<grade>(?:grades?|gr\.?|G)[\s-]?(?P<level>[1-5]|I{1,3}|IV|V|one|two|three|four|five)"
+    r"(?i)(?P<grade>(?:(?:grades?|gr\.?)[\s-]?|G(?=[1-5I]))(?P<level>[1-5]|I{1,3}|IV|V"
+    r"|(?<=[\s-])(?:one|two|three|four|five))"
     r"(?![\w+-]|\.\d))"
     rf"|(?P<value>(?P<times>[x×]\s?)?(?P<number>\d{{2,3}}/\d{{2,3}}|{_NUMBER})"
     rf"(?:\s?(?P<unit>{_UNIT}))?"
@@ -49,8 +50,8 @@ _TOKEN = re.compile(
 )
 _CLAUSE_END = re.compile(r"[;!?\n]|[,.](?!\d)|\s[–-]\s|\s(?:and|but|so)\s(?=\D)")
 _SUBJECTS = words_of(
-    "it it's its it’s they they're they’re that that's that’s this these those value level count"
-    " counts levels values number numbers result repeat repeated recheck rechecked latest"
+    "it it's its it’s it've they they're they’re they've they’ve that that's that’s this these"
+    " those value level count counts levels values number numbers result repeat repeated recheck rechecked latest"
 )
 _PERSONS = words_of("he she he's she's he’s she’s pt patient")
 _CHANGES = words_of(
@@ -316,6 +317,7 @@ def unassigned_value(
         each.start < loose.end() and loose.start("value") < each.end for each in found
     ):
         return ""
+    found = (*found, *updates_of(text, found, known, reader))
     read = any(isinstance(each.value, Toxicity | Measurement | OrganFunction) for each in found)
     return "" if read else loose["value"].strip()
 
