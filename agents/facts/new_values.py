@@ -51,7 +51,8 @@ _TOKEN = re.compile(
 _CLAUSE_END = re.compile(r"[;!?\n]|[,.](?!\d)|\s[–-]\s|\s(?:and|but|so)\s(?=\D)")
 _SUBJECTS = words_of(
     "it it's its it’s it've they they're they’re they've they’ve that that's that’s this these"
-    " those value level count counts levels values number numbers result repeat repeated recheck rechecked latest"
+    " those value level count counts levels values number numbers result"
+    " repeat repeated recheck rechecked latest"
 )
 _PERSONS = words_of("he she he's she's he’s she’s pt patient")
 _CHANGES = words_of(

@@ -97,3 +97,12 @@ def test_what_is_no_bare_value_is_not_asked_of(first: str, then: str) -> None:
     sheet = _after(first, then)
     assert not sheet.unassigned
     assert "diarrhoea grade 1" not in _told(sheet)
+
+
+def test_a_relative_who_asks_for_himself_is_a_patient_of_his_own() -> None:
+    wife = "HER2+ mBC on trastuzumab/pertuzumab wants to conceive, how long wait?"
+    told = _told(_after(wife, "husband is asking too, he takes olaparib for prostate"))
+    assert "prostate cancer" in told
+    assert "HER2" not in told
+    kept = _told(_after(wife, "her mother is asking whether she takes too much"))
+    assert "HER2" in kept
