@@ -13,7 +13,7 @@ from names.entities import Entities, EntityMention
 from names.patterns.signs import with_plain_signs
 from names.recognition.complete_responses import complete_responses
 from names.recognition.genes import find_genes
-from names.recognition.joined_drugs import find_joined_drugs
+from names.recognition.joined_drugs import find_joined_drugs, find_spaced_forms
 from names.recognition.overlaps import resolve_overlaps
 from names.recognition.spelling.doubtful_drugs import find_doubtful_drugs, find_whole_names
 from names.recognition.statuses import find_events, find_statuses
@@ -47,7 +47,7 @@ def _recognise(text: str, *, doubtful: bool) -> Entities:
     overlaid = [*find_variants(text), *find_bare_residues(text, genes), *find_fusions(text)]
     overlaid += [*find_events(text), *find_statuses(text)]
     variants = [m for m in overlaid if m.kind == "variant"]
-    joined = list(find_joined_drugs(text))
+    joined = [*find_joined_drugs(text), *find_spaced_forms(text)]
     others = [*find_wordings(text), *genes, *find_trials(text), *find_other_tumours(text)]
     rivals = [*joined, *(m for m in others if not _is_inside(m, joined))] if joined else others
     rivals = [m for m in rivals if m.kind != "trial" or not _is_inside(m, variants)]

@@ -36,7 +36,10 @@ OF_A_PERSON = filtered_pattern(
     r"|Mr)\.?\s(?-i:[A-Z])[\w.'’-]{0,20}(?:\s(?-i:[A-Z])[\w.'’-]{0,20})?,?\s"
     r"\(?(?P<age3>[1-9]\d)(?:\s?(?:y|yrs?|years?))?(?=\s?(?:[,.;:)]|$|and\b|with\b|w/))"
     r"|\b(?P<age4>[1-9]\d)\s?(?:yrs?|years?),?\s(?:old\s)?(?=(?:fe)?male\b|[FM]\b|woman\b|man\b"
-    r"|and (?:fe)?male\b)|(?:^|[,;.(]\s)(?P<age5>[2-9]\d),?\s(?=(?:pre|peri|post)-?\s?menop)"
+    r"|and (?:fe)?male\b)"
+    r"|\b(?P<age6>[3-9]\d)\s?(?:y|yrs?)\s(?=(?:un)?fit\b|frail\b|(?:pre|peri|post)-?menop|ECOG\b"
+    r"|(?-i:PS)\s?[0-4])"
+    r"|(?:^|[,;.(]\s)(?P<age5>[2-9]\d),?\s(?=(?:pre|peri|post)-?\s?menop)"
 )
 """An age without the word for it, beside the word for a person."""
 AGED = filtered_pattern(
@@ -222,7 +225,7 @@ def _ages(text: str) -> Iterator[FoundValue]:
 
 
 AGES = ("age", "short", "behind", "signed", "signed2")
-PERSON_AGES = ("age", "age2", "age3", "age4", "age5")
+PERSON_AGES = ("age", "age2", "age3", "age4", "age5", "age6")
 """Groups of :data:`AGE` and :data:`OF_A_PERSON` that hold the years."""
 OUTCOME = re.compile(
     r"(?:(?:OS|[A-Za-z]?[DPERM]FS|survival|rate)(?:\s(?:at|after))?[\s:,]{1,2}"

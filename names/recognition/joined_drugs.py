@@ -45,6 +45,18 @@ def find_joined_drugs(text: str) -> Iterator[EntityMention]:
                     yield EntityMention("drug", (names[0],), part.group(), *part.span())
 
 
+SPACED = re.compile(r"(?<![\w/+-])(?P<form>[A-Za-z]{2,4}) (?P<partner>[A-Za-z]{3,20})(?![\w/+-])")
+
+
+def find_spaced_forms(text: str) -> Iterator[EntityMention]:
+    """Short forms right before the partner that the table asks for: "EV pembro"."""
+    for match in SPACED.finditer(text):
+        beside = {drug for drug, _ in _drugs_of(match["partner"])}
+        for drug, partners in _short_forms().get(match["form"].lower(), ()):
+            if partners & beside:
+                yield EntityMention("drug", (drug,), match["form"], *match.span("form"))
+
+
 def _drugs_of(word: str) -> tuple[tuple[str, frozenset[str]], ...]:
     """The drugs that a word may stand for, each with the partners that it asks for."""
     form = word.lower()

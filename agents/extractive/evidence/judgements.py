@@ -15,6 +15,7 @@ from agents.extractive.own_rules.judging import (
 )
 from agents.extractive.question.kinds import kinds
 from agents.extractive.question.parsing import ParsedQuestion
+from agents.extractive.question.requests.alike import WHICH_VARIANTS, variants_held_alike
 from agents.matching.general_rules import (
     is_for_any_event,
     is_only_of_event,
@@ -177,7 +178,8 @@ def _select_for_part(
     yield from (e for e in answers if e[1].is_on_companion and e not in heard)
     whole = [e for e in answers if asked.genes and fits_whichever_gene(e[1], asked)]
     yield from (e for e in whole[:MOST_EXCLUDED] if e not in heard)
-    yield from (e for e in answers if e not in heard and _is_against(e, asked, given))
+    beside = [e for e in answers if e not in heard]
+    yield from (e for e in beside if _is_against(e, asked, given) or _counts_alike(e[1], asked))
     yield from (e for e in answers if e not in heard and is_against_class_again(e[1]))
     in_line = [e for e in answers if e not in heard and _is_advice_for_patient(e[1])]
     yield from in_line[: MOST_NEAR if asked.is_choice else 0]
@@ -207,6 +209,13 @@ def _with_steps(
     yield from shown
     steps = [e for e in near if is_for_any_event(e[1].statement) and is_only_of_event(e[1])]
     yield from [e for e in steps[:MOST_NEAR] if e not in shown]
+
+
+def _counts_alike(judgement: Judgement, asked: SubQuestion) -> bool:
+    """Whether a statement tells which variants of a gene count, and the question asks whether
+    two of them are the same."""
+    told = judgement.statement.kind in WHICH_VARIANTS
+    return told and bool(asked.genes and variants_held_alike(asked.text))
 
 
 def _open_of_refused(

@@ -11,6 +11,7 @@ from agents.extractive.evidence.patient_searches import searches_for_group, sear
 from agents.extractive.evidence.target_searches import marker_wordings, searches_for_target
 from agents.extractive.question.kinds import KindOfQuestion, kinds
 from agents.extractive.question.parsing import ParsedQuestion
+from agents.extractive.question.requests.alike import variants_held_alike
 from agents.extractive.question.requests.records import record_searches
 from agents.extractive.question.silos import Roles, named_silos, silos_of
 from agents.extractive.question.splitting.limit_questions import is_told_beside, told_facts
@@ -43,6 +44,8 @@ MOST_NAMED = 2
 """Exact names that are searched by themselves. Chosen by hand: a step has few actions."""
 OF_VARIANT = frozenset(("variant", "indication"))
 """Roles of silos whose statements name exact variants."""
+OF_GENE = frozenset(("gene", "trial"))
+"""Roles of silos that tell which variants of a gene count alike."""
 OF_PAIR = frozenset(("label", "pharmacogenomics", "literature"))
 """Roles of silos that tell what one drug does to another."""
 LONGEST_QUERY = 400
@@ -213,6 +216,9 @@ def searches_for_names(
         (card, query) for query in pairs[:MOST_NAMED] for card in cards if card.role in OF_PAIR
     ]
     named = [*_variants_named(asked, parsed), *sorted(asked.open_markers)][:MOST_NAMED]
+    alike = [f"{gene} any hotspot mutation" for gene in sorted(asked.genes)]
+    alike = alike[:1] if variants_held_alike(asked.text) else []
+    found += [(card, query) for query in alike for card in cards if card.role in OF_GENE]
     return found + [(card, name) for name in named for card in cards if card.role in OF_VARIANT]
 
 

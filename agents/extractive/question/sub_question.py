@@ -18,7 +18,10 @@ from agents.extractive.question.context.case_drugs import (
     remedies_taken,
     wished_drugs,
 )
-from agents.extractive.question.context.denied_events import without_denied_events
+from agents.extractive.question.context.denied_events import (
+    kind_of_untreated,
+    without_denied_events,
+)
 from agents.extractive.question.kinds import EFFECTS, answering_kinds, asking_words, kinds
 from agents.extractive.question.splitting.circumstances import (
     QuestionContext,
@@ -153,7 +156,9 @@ def _with_kind_in_case(
     if segment.is_on_other_matter:
         return segment
     kind = without_denied_events(segment.kind, text, found)
-    return replace(segment, kind=kind_in_case(kind, text, found, case))
+    kind = kind_in_case(kind, text, found, case)
+    whose = (case.sheet, case.message)
+    return replace(segment, kind=kind_of_untreated(kind, text, found, whose, case.drugs))
 
 
 def _settings_present(values: Sequence[ClinicalValue]) -> frozenset[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from agents.extractive.answer.selection.choice.asked_classes import is_of_class
+from agents.extractive.answer.selection.choice import asked_options as asking
 from agents.extractive.answer.selection.choice.for_any_marker import with_options_for_any_marker
 from agents.extractive.answer.selection.choice.places import place_of_choice, with_result_of_each
 from agents.extractive.answer.selection.choice.refused_approvals import refused_in_other_setting
@@ -205,7 +205,7 @@ def select(
     outdated, near = outdated_and_near(found, asked)
     if (other_route := by_other_route(found, asked)) or wrong_routes(asked.text):
         answers = [each for each in answers if frozenset(each.drugs) == asked.drugs]
-    shown = _points(on_group_asked(answers, asked), asked)
+    shown = asking.with_variants_alike(_points(on_group_asked(answers, asked), asked), found, asked)
     points = with_settling_trials(shown, found, excluded, asked)
     return PartHits(
         asked,
@@ -235,6 +235,7 @@ def _options_with_results(
     in an altered gene of the patient."""
     if not asked.is_choice:
         return list(answers)
+    answers = asking.approvals_asked(answers, asked)
     answers = without_caution([e for e in answers if not is_limit_for_others(e)], asked)
     offered = {d for e in answers if e.judgement.statement.kind in OPTIONS for d in e.drugs}
     shut = {drug for each in excluded for drug in each.drugs} - offered
@@ -331,9 +332,8 @@ def _fits_fully(found: CitedStatement, asked: SubQuestion) -> bool:
         exact = exact or is_result_asked_for(found, asked)
         return exact or (limits_patient(found) and bool(asked.drugs & frozenset(found.drugs)))
     free = judgement.has_no_open_marker or (asked.compared and judgement.is_open)
-    named = (free and bool(asked.drugs & {*found.drugs[:1]})) or is_of_class(found, asked)
-    if not offers(found) and is_on_resistance_variant(found):
-        return True
+    named = asking.is_asked_option(found, asked, is_free=free)
+    named = named or (not offers(found) and is_on_resistance_variant(found))
     heard = is_on_gene_alone(judgement, asked) or is_advice_for_patient(found) or named
     heard = heard or is_for_gene_asked(found, asked) or is_for_own_group(found)
     heard = heard or is_trial_of_regimen(found, asked) or comes_after_target(judgement)

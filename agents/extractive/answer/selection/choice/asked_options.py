@@ -1,0 +1,80 @@
+"""What a choice asks for without the words that a source has: a class of drugs ("IO or BRAF/MEK?"),
+for whom a drug is approved, whether two variants are treated alike."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from agents.extractive.evidence.cited_statements import CitedStatement
+from agents.extractive.question.requests.alike import WHICH_VARIANTS, variants_held_alike
+from agents.matching.patient.therapies import OPTIONS
+from agents.matching.sub_question import SubQuestion
+from names.recognise import recognise_passage
+from names.tables.ward.class_words import classes_asked_by
+
+_FOR_WHOM = re.compile(
+    r"(?i)\b(?:approv(?:ed|als?)|indicated|indications?|licen[cs]ed?|authori[sz]ed|for whom"
+    r"|criteria)(?!\w)"
+)
+_ON_APPROVAL = re.compile(r"(?i)\b(?:approv\w{2,4}|indicat\w{2,5}|withdrawn|authoris\w{2,5})\b")
+_ANY_OF_GENE = re.compile(
+    r"(?i)\bany (?:\w{1,20} ){0,2}(?:mutation|variant|alteration)s?\b|\bhot ?spots\b"
+)
+
+
+def is_asked_option(found: CitedStatement, asked: SubQuestion, *, is_free: bool) -> bool:
+    """Whether an option is for what the question asks for, though its words hardly match: a drug
+    that it names (``is_free``: the option depends on no marker that is unknown), a class, or what
+    it asks the approvals of."""
+    named = is_free and bool(asked.drugs & frozenset(found.drugs[:1]))
+    return named or _is_of_class(found, asked) or _is_approval_asked(found, asked)
+
+
+def _is_of_class(found: CitedStatement, asked: SubQuestion) -> bool:
+    """Whether an indication or advice for the patient's own tumour is led by a drug of a class that
+    the question asks for, and depends on no marker that is unknown. The words of the class seldom
+    stand in it."""
+    judged = found.judgement
+    if any(v.dimension == "marker" and v.missing for v in judged.verdicts):
+        return False
+    own = any(asked.classes & classes_asked_by(drug) for drug in found.drugs[:1])
+    in_tumour = any((v.dimension, v.outcome) == ("tumour", "ok") for v in judged.verdicts)
+    return own and in_tumour and judged.statement.kind in OPTIONS
+
+
+def _is_approval_asked(found: CitedStatement, asked: SubQuestion) -> bool:
+    """Whether a statement is the indication of a drug of which the question asks for whom it is.
+    What the indication needs is the answer then, whether or not it is known."""
+    own = bool(asked.drugs & frozenset(found.drugs[:1]))
+    indicated = found.judgement.answers and found.judgement.statement.kind == "indication"
+    return own and indicated and asked.is_choice and bool(_FOR_WHOM.search(asked.text))
+
+
+def approvals_asked(answers: Sequence[CitedStatement], asked: SubQuestion) -> list[CitedStatement]:
+    """The answers. If they have an indication of a drug of which the question asks for whom it is:
+    without remarks on the drug that are on no tumour and no approval."""
+    if not any(_is_approval_asked(each, asked) for each in answers):
+        return list(answers)
+    return [
+        each
+        for each in answers
+        if each.judgement.statement.applies.tumours or _ON_APPROVAL.search(each.words)
+    ]
+
+
+def with_variants_alike(
+    points: Sequence[CitedStatement], found: Sequence[CitedStatement], asked: SubQuestion
+) -> tuple[CitedStatement, ...]:
+    """The points, before them what names all variants that the question holds against each other,
+    or says that any variant of their gene counts."""
+    variants = variants_held_alike(asked.text)
+    if not variants or not asked.genes:
+        return tuple(points)
+    on_gene = [e for e in found if asked.genes & {*e.judgement.statement.genes}]
+    told = [e for e in on_gene if e.judgement.statement.kind in WHICH_VARIANTS]
+    given = [*told, *(e for e in on_gene if e.judgement.statement.kind in OPTIONS)]
+    both = [e for e in given if variants <= recognise_passage(e.words).names("variant")]
+    whole = [e for e in told if _ANY_OF_GENE.search(e.words) and e.judgement.answers]
+    first = (both or whole)[:1]
+    return (*first, *(each for each in points if each not in first))
