@@ -7,6 +7,7 @@ may tell who the patient is."""
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import groupby
@@ -33,6 +34,9 @@ _MOST_TITLES = 5
 _SHORT = 120
 """Characters of what came back that still stand beside the tool's name. Chosen by hand: about a
 line of Slack's thread pane."""
+_MOST_OTHERS = 1
+"""Tools that were asked with other words, in a step whose words are told once. Chosen by hand: more
+names make a longer line than they save."""
 _IN_A_ROW = 3
 """Words in a row by which a query repeats a message. Chosen by hand: two are often a term."""
 _ASKED = re.compile(
@@ -59,9 +63,10 @@ def render(
     is thought about; one that is done can be marked. ``over``: the run ended."""
     actions = step.thought.actions
     asked = [asked_words(action, view) for action in actions]
-    shared = len(actions) > 1 and len(set(asked)) == 1
+    shared, others = _asked_of_most(actions, asked)
     head = [f"*Step {step.number}* · {thought_text(step)}"]
-    blocks = sections([*head, f"_Asked of each:_ {asked[0]}"] if shared and asked[0] else head)
+    but = f" but {', '.join(title(tool, titles) for tool in others)}" if others else ""
+    blocks = sections([*head, f"_Asked of each{but}:_ {shared}"] if shared else head)
     done = {observation.call_id: observation for observation in step.observations}
     waiting = "_not finished_" if over else "⏳ _looking…_"
     tools: list[Block | str] = []
@@ -71,7 +76,7 @@ def render(
         if tool == OPEN_STEP:
             seen = [replace(each, detail=_without_messages(each.detail, view)) for each in seen]
         queries = list(dict.fromkeys(filter(None, (words for _, words in own))))
-        query = "" if shared else " · ".join(queries)
+        query = "" if shared and tool not in others else " · ".join(queries)
         name = title(tool, titles)
         if len(seen) == len(own):
             tools.append(tool_block(name, query, seen, view.run_id, links))
@@ -85,6 +90,15 @@ def render(
     return fit_one_message(
         blocks, tail, "_This step found more than fits here; ask me to open it._"
     )
+
+
+def _asked_of_most(actions: Sequence[Action], asked: Sequence[str]) -> tuple[str, tuple[str, ...]]:
+    """The words that are told once for a step, since nearly all its tools were asked with them, and
+    the tools that were asked with others; empty words where there are none such."""
+    words, many = Counter(asked).most_common(1)[0] if asked else ("", 0)
+    told = zip(actions, asked, strict=True)
+    others = tuple(dict.fromkeys(action.tool for action, own in told if own != words))
+    return (words, others) if many > 1 + len(others) and len(others) <= _MOST_OTHERS else ("", ())
 
 
 def stop_button(seq: int, run_id: str) -> Block:

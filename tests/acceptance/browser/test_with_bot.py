@@ -68,7 +68,7 @@ async def test_a_question_gets_a_sign_steps_and_an_answer_with_numbered_sources(
     ana = await read()
     await ana.ask(PIK3CA)
     assert "eyes" in await ana.read_texts("reactions")
-    await expect(ana.steps.first).to_contain_text("Asked of each: treatment (")
+    await expect(ana.steps.first).to_contain_text("Asked of each but Landmark trials: treatment (")
     await expect(ana.steps.first).not_to_contain_text("What is the first-line")
     await expect(ana.steps.first).to_contain_text("Variant evidence ·")
     await expect(ana.steps.first.get_by_role("button", name="Stop")).to_have_count(0)

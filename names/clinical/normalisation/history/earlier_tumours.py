@@ -1,5 +1,6 @@
 """A tumour of the past beside the one that is spoken of: "hx: melanoma. Now AML" becomes "earlier
-malignancy. Now AML". What is advised on the earlier one is not asked."""
+malignancy. Now AML". What is advised on the earlier one is not asked. One that warnings of drugs
+speak of keeps its name: "prior AML" before an inhibitor of PARP."""
 
 from __future__ import annotations
 
@@ -12,6 +13,7 @@ from names.clinical.expansion import Change, expand
 from names.entities import EntityMention
 from names.patterns.relatives import RELATIVE
 from names.recognise import recognise
+from names.tables.treatment.safety import facts_spoken_of
 from names.tables.tumours import lineage
 
 EARLIER = "earlier malignancy"
@@ -53,7 +55,8 @@ def earlier_tumours(text: str) -> Iterator[Change]:
             past.append((each.start, each))
     over = [each for _, each in past]
     for start, each in past:
-        if any(_is_another(each, other) for other in tumours if other not in over):
+        is_another = any(_is_another(each, other) for other in tumours if other not in over)
+        if is_another and not facts_spoken_of(text[each.start : each.end]):
             yield start, each.end, EARLIER
 
 

@@ -66,6 +66,19 @@ def test_what_several_tools_were_asked_alike_is_said_once() -> None:
     assert "_Asked of each:_ “alpha?”" in words
 
 
+def test_a_tool_that_was_asked_with_words_of_its_own_is_named_beside_the_others() -> None:
+    asking = step_asking("beta?", "alpha?", "alpha?")
+    last = asking.thought.actions[-1]
+    more = replace(last, call_id="a3", tool="search_trials")
+    actions = (*asking.thought.actions, more)
+    seen = (*asking.observations, replace(asking.observations[-1], call_id="a3", tool=more.tool))
+    thought = replace(asking.thought, actions=actions)
+    words = plain_text(step_blocks(replace(asking, thought=thought, observations=seen)))
+    assert "_Asked of each but PubMed:_ “alpha?”" in words
+    assert words.count("“alpha?”") == 1
+    assert words.count("“beta?”") == 1
+
+
 def test_tools_that_were_asked_differently_each_show_it() -> None:
     words = plain_text(step_blocks(step_asking("alpha?", "beta?")))
     assert "*🔎 PubMed · 1 finding*\n_Asked:_ “alpha?”\nRead 1 document: 1 finding." in words
