@@ -31,6 +31,7 @@ from names.clinical.values import (
     Toxicity,
     Tumour,
 )
+from names.patterns.relatives import RELATIVE
 from names.recognise import recognise
 from names.tables.other_drugs import cancer_drugs
 from names.tables.tumours import tumour_parents
@@ -38,8 +39,8 @@ from names.tables.tumours import tumour_parents
 _OTHER = re.compile(
     r"\b(?:next|new|another|different|second|third|fourth|last) (?:patient|pt|case)\b"
     r"|\b(?:patient|case) (?:no\.? ?|number |#)?[2-9]\b"
-    r"|^\W*(?:(?:and|also|now|the|her|his|my) ){0,2}(?:husband|wife|spouse|partner|brother|sister"
-    r"|mother|father|mum|mom|dad|son|daughter)(?:['’]s| is| was)?(?: also| now)? (?:asks?|asking"
+    rf"|^\W*(?:(?:and|also|now|the|her|his|my) ){{0,2}}{RELATIVE}(?:['’]s| is| was)?(?: also| now)?"
+    r" (?:asks?|asking"
     r"|wants? to know)\b[^?\n]{0,20}[,;.] s?he (?:takes|is on|has|gets)\b",
     re.I,
 )
