@@ -60,7 +60,7 @@ _ANEW = (
     r"|what does (?:it|that|this) change|same (?:answer|advice)|still the same)"
 )
 _TELLS = re.compile(
-    r"(?i)\W*(?:(?:and|but|now|so|ok|okay|sorry|oh|update|made a mistake|my mistake|actually|btw"
+    r"(?i)\A\W*(?:(?:and|but|now|so|ok|okay|sorry|oh|update|made a mistake|my mistake|actually|btw"
     r"|well)\W{1,3}){0,3}(?:it|that|they|these|s?he)(?:['’](?:s|re)\b|\s(?:is|are|was|were|went|rose"
     r"|fell|dropped|came back|has|have|had)\b)(?!\s(?:it|this|that|she|he)\b)"
 )
