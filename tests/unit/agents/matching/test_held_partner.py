@@ -25,6 +25,7 @@ def _reasons(text: str, outcome: str, statement: Statement = BOTH) -> list[str]:
 def test_the_dose_with_a_held_partner_is_none() -> None:
     told = "Encorafenib is given at 450 mg with binimetinib."
     assert _reasons(told, "held") == ["is the dose with binimetinib, which is on hold"]
+    assert _reasons(told, "intolerant") == ["is the dose with binimetinib, which was not tolerated"]
     assert _reasons(told, "current") == []
 
 
