@@ -50,9 +50,11 @@ SPACED = re.compile(r"(?<![\w/+-])(?P<form>[A-Za-z]{2,4}) (?P<partner>[A-Za-z]{3
 
 def find_spaced_forms(text: str) -> Iterator[EntityMention]:
     """Short forms right before the partner that the table asks for: "EV pembro"."""
+    forms = _short_forms()
     for match in SPACED.finditer(text):
-        beside = {drug for drug, _ in _drugs_of(match["partner"])}
-        for drug, partners in _short_forms().get(match["form"].lower(), ()):
+        told = forms.get(match["form"].lower(), ())
+        beside = {drug for drug, _ in _drugs_of(match["partner"])} if told else set()
+        for drug, partners in told:
             if partners & beside:
                 yield EntityMention("drug", (drug,), match["form"], *match.span("form"))
 
