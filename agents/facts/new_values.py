@@ -12,7 +12,9 @@ from dataclasses import dataclass, replace
 
 from agents.facts.sheet import Fact
 from agents.facts.values.updates import BRIEF, measure_of, measured_values, read_as, updates_of
+from names.clinical.grammar.numerals import FEW
 from names.clinical.readers import Reader
+from names.clinical.toxicities import HIGHEST, ROMAN
 from names.clinical.values import (
     ClinicalValue,
     FoundValue,
@@ -24,14 +26,13 @@ from names.clinical.values import (
 )
 
 
-def words_of(line: str) -> frozenset[str]:
-    """The words of a line, for those that are looked up one by one."""
+def _words(line: str) -> frozenset[str]:
     return frozenset(line.split())
 
 
 _LEVELS = {
-    **{"one": 1, "two": 2, "three": 3, "four": 4, "five": 5},
-    **{"i": 1, "ii": 2, "iii": 3, "iv": 4, "v": 5},
+    **{word: number for word, number in FEW.items() if number <= HIGHEST},
+    **{roman.lower(): number for roman, number in ROMAN.items()},
 }
 _NUMBER = r"\d{1,3}(?:,\d{3})(?!\d)|\d{1,6}(?:[.,]\d{1,3})?"
 _UNIT = (
@@ -49,18 +50,18 @@ _TOKEN = re.compile(
     r"|(?P<word>[^\W\d_]{1,20}(?:['’][^\W\d_]{1,3})?)|(?P<other>[^\s~,:–-])"
 )
 _CLAUSE_END = re.compile(r"[;!?\n]|[,.](?!\d)|\s[–-]\s|\s(?:and|but|so)\s(?=\D)")
-_SUBJECTS = words_of(
+_SUBJECTS = _words(
     "it it's its it’s it've they they're they’re they've they’ve that that's that’s this these"
     " those value level count counts levels values number numbers result"
     " repeat repeated recheck rechecked latest"
 )
-_PERSONS = words_of("he she he's she's he’s she’s pt patient")
-_CHANGES = words_of(
+_PERSONS = _words("he she he's she's he’s she’s pt patient")
+_CHANGES = _words(
     "now today currently meanwhile up down rose risen fell fallen went gone dropped climbed jumped"
     " shot increased decreased improved worsened recovered rising falling back became becomes"
     " reached hit progressed escalated already"
 )
-_FILLER = words_of(
+_FILLER = _words(
     "and but so well ok okay then sorry update oh hmm just fyi btw actually unfortunately is are"
     " was were be been has have had got gotten come came at to a an about around only even still"
     " again further from the of this morning afternoon evening on in yesterday later since yes no"
@@ -81,9 +82,7 @@ _LOOSE = re.compile(
     r"(?=\s?(?:[,;!?)]|\.(?!\d)|$|now\b|today\b|ish\b|\+))"
 )
 """A number that is told as the new value of something, whatever else its clause says."""
-_RESOLVED = words_of(
-    "resolved subsided settled recovered gone cleared normalised normalized normal"
-)
+_RESOLVED = _words("resolved subsided settled recovered gone cleared normalised normalized normal")
 _PRESSURE = "hypertension"
 HIGHEST_STATUS = 4
 FAR = 20
@@ -175,7 +174,7 @@ def _readings(
                 yield [value]
         return
     status = any(isinstance(v, Population) and v.ecog_from is not None for v in values)
-    if level and level <= max(_LEVELS.values()):
+    if level and level <= HIGHEST:
         for event in events:
             yield [Toxicity(event=event, grade_from=level, grade_to=level)]
     if bare.is_grade:

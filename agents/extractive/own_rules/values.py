@@ -15,6 +15,7 @@ from agents.extractive.own_rules.vocabulary.words import measure_in
 from names.clinical.grammar.bounds import BOUNDS, Bounds, read_bounds
 from names.clinical.grammar.bounds import number as number_of
 from names.clinical.population import read_population
+from names.clinical.toxicities import ROMAN
 from names.clinical.values import ClinicalValue, Population
 
 GRADE = "grade"
@@ -40,7 +41,6 @@ _OLD = re.compile(r"(?i)[ -]?(?:old|of age|yo\b)")
 _AGE = re.compile(r"(?i)\bage[ds]?\W{1,3}$")
 """Before a number without a unit that is an age."""
 _PEOPLE = re.compile(r"(?i)\b(?:patients?|aged?|older|younger|elderly|people|women|men|those)\b")
-_ROMAN = {"i": 1, "ii": 2, "iii": 3, "iv": 4, "v": 5}
 _PRESSURE = re.compile(r"(?<![\d/])(?P<upper>\d{2,3})/(?P<lower>\d{2,3})(?![\d/])")
 _NUMBER = re.compile(r"(?<![\w.,/])(?P<number>\d{1,6}(?:[.,]\d{1,3}){0,2})(?!\d|/\s?\d)")
 _PHRASE = re.compile(r"[,;?!()]|\d|\.(?=\s|$)|\b(?:and|with|on|or|but|then)\b")
@@ -299,7 +299,7 @@ def _grade_range(match: re.Match[str]) -> Range:
 
 
 def _level(written: str) -> int:
-    return _ROMAN.get(written.lower()) or int(written)
+    return ROMAN.get(written.upper()) or int(written)
 
 
 def _around(text: str, start: int, end: int) -> frozenset[str]:

@@ -237,13 +237,16 @@ _RATE_BEFORE = re.compile(
     r"|\bhow (?:often|frequent|common)"
     r" (?:(?:is|are|was|were|any|severe|grade|\d(?:[-/]\d)?) ){0,4}$"
 )
+_RATE_REACH = 90
+"""Characters before an effect in which its rate is asked for; the longest wording has 81."""
 
 
 def asks_rate_of_effect(text: str, found: Entities) -> bool:
     """Whether a text asks how often an effect that it names is seen: "neutropenia rates", "the rate
     of grade 3 diarrhoea", "how often anaemia?"."""
     return any(
-        _RATE_BEHIND.match(text, each.end) or _RATE_BEFORE.search(text, 0, each.start)
+        _RATE_BEHIND.match(text, each.end)
+        or _RATE_BEFORE.search(text, max(0, each.start - _RATE_REACH), each.start)
         for each in found.of("effect")
     )
 

@@ -12,7 +12,7 @@ from agents.facts.corrections.meant_genes import genes_meant
 from agents.facts.values.genotypes import copies_of, genotypes_of, variants_of
 from names.clinical.grammar.polarity import polarity_at
 from names.clinical.readers import Reader
-from names.clinical.toxicities import GRADES, HIGHEST
+from names.clinical.toxicities import GRADES, HIGHEST, ROMAN
 from names.clinical.values import (
     ClinicalValue,
     FoundValue,
@@ -225,8 +225,7 @@ def _loose_grades(text: str, here: Sequence[FoundValue]) -> Iterator[tuple[int, 
 
 
 def _level_of(written: str) -> int:
-    roman = {"I": 1, "II": 2, "III": 3, "IV": 4, "V": 5}
-    return roman.get(written.upper()) or int(written)
+    return ROMAN.get(written.upper()) or int(written)
 
 
 def _signs(text: str, event: Toxicity, earlier: Toxicity) -> Iterator[FoundValue]:

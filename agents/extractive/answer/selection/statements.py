@@ -235,7 +235,7 @@ def _options_with_results(
     in an altered gene of the patient."""
     if not asked.is_choice:
         return list(answers)
-    answers = asking.approvals_asked(answers, asked)
+    answers = asking.without_other_remarks(answers, asked)
     answers = without_caution([e for e in answers if not is_limit_for_others(e)], asked)
     offered = {d for e in answers if e.judgement.statement.kind in OPTIONS for d in e.drugs}
     shut = {drug for each in excluded for drug in each.drugs} - offered

@@ -51,7 +51,9 @@ def _is_approval_asked(found: CitedStatement, asked: SubQuestion) -> bool:
     return own and indicated and asked.is_choice and bool(_FOR_WHOM.search(asked.text))
 
 
-def approvals_asked(answers: Sequence[CitedStatement], asked: SubQuestion) -> list[CitedStatement]:
+def without_other_remarks(
+    answers: Sequence[CitedStatement], asked: SubQuestion
+) -> list[CitedStatement]:
     """The answers. If they have an indication of a drug of which the question asks for whom it is:
     without remarks on the drug that are on no tumour and no approval."""
     if not any(_is_approval_asked(each, asked) for each in answers):
