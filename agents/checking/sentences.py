@@ -152,7 +152,7 @@ class SentenceEvidence:
                 continue
             if mention.kind == "drug" and (
                 self._is_asked(mention, asked, cited, on_patient)
-                or self._is_told(mention)
+                or self._is_treatment_of_patient(mention)
                 or self._is_member(mention, asked.names("drug"))
             ):
                 continue
@@ -242,7 +242,7 @@ class SentenceEvidence:
         others = recognise_passage(self._text).names("drug") - set(mention.names)
         return bool(others & cited.names("drug") and _HAS.search(before))
 
-    def _is_told(self, mention: EntityMention) -> bool:
+    def _is_treatment_of_patient(self, mention: EntityMention) -> bool:
         """Whether the patient takes a drug, and a rule on how it acts is cited that was compared
         with it and holds; or whether a sentence tells that they had it, as the facts do."""
         names = frozenset(mention.names)

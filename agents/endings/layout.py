@@ -121,7 +121,9 @@ def whole_layout(answer: Answer) -> AnswerLayout:
     gaps = [part.question for part in parts if part.gap]
     return AnswerLayout(
         parts=parts,
-        excluded=tuple(each for each in answer.excluded if not _is_told(each, answer.sentences)),
+        excluded=tuple(
+            each for each in answer.excluded if not _stands_in_answer(each, answer.sentences)
+        ),
         missing=answer.missing,
         unweighed=answer.unweighed,
         unread=answer.unread,
@@ -279,7 +281,7 @@ def _sentences_that_fit(part: PartLayout, left: int) -> tuple[Sentence, ...]:
     return tuple(shown)
 
 
-def _is_told(excluded: ExcludedOption, sentences: Sequence[Sentence]) -> bool:
+def _stands_in_answer(excluded: ExcludedOption, sentences: Sequence[Sentence]) -> bool:
     """Whether a sentence of the answer says already why an option is none, or that it is."""
     return any(
         sentence.basis == "matching"

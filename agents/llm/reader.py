@@ -30,7 +30,7 @@ from agents.llm.conversation.numbered_statements import (
 )
 from agents.llm.conversation.parsing import parse_json
 from agents.llm.conversation.tool_schemas import REPORT
-from agents.llm.unshown_documents import sort_out
+from agents.llm.unshown_documents import split_shown_and_named
 from agents.prompts import load_prompt
 from agents.prompts.fencing import as_data
 from agents.turns import NO_USAGE, Insight, Reading, Usage
@@ -107,7 +107,7 @@ class Reader:
         view = self._search.view
         actions = view.steps[-1].thought.actions if view.steps else ()
         role = self._search.card.role
-        near, named = await asyncio.to_thread(sort_out, self._search, documents)
+        near, named = await asyncio.to_thread(split_shown_and_named, self._search, documents)
         share = share_out(
             near,
             len(actions),

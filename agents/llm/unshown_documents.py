@@ -29,7 +29,7 @@ _OF_DRUGS = frozenset(("label", "pharmacogenomics"))
 """Roles of silos whose documents are each on a drug of its own."""
 
 
-def sort_out(
+def split_shown_and_named(
     search: SearchContext, documents: Sequence[Document]
 ) -> tuple[tuple[Document, ...], tuple[DocumentRef, ...]]:
     """The documents that may be shown, the nearest first, and those that are named, with the

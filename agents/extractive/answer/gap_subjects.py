@@ -128,14 +128,16 @@ def _findings(asked: SubQuestion, sheet: FactSheet) -> list[str]:
     # The grade that follows from a number is told with the number.
     by_topic = {topic_of(v, about): v for v in reversed(about)}
     own = [describe(v) for v in about if by_topic[topic_of(v, about)] is v]
-    own += [describe(v) for v in asked.about if isinstance(v, Phenotype) and _is_told(v)]
+    own += [
+        describe(v) for v in asked.about if isinstance(v, Phenotype) and _says_more_than_names(v)
+    ]
     if asked.kind == "dose" and not (own and asked.focus):
         # The parts of a question that was split by findings are each on one of them.
         own += [fact.words for fact in limiting_facts(sheet) if binds_dose(fact, asked)]
     return list(dict.fromkeys(own))[:MOST_FINDINGS]
 
 
-def _is_told(phenotype: Phenotype) -> bool:
+def _says_more_than_names(phenotype: Phenotype) -> bool:
     """Whether a phenotype says more than the names of gene and alleles."""
     return bool(phenotype.phenotype) or phenotype.score_from is not None
 

@@ -93,7 +93,7 @@ def _variants_behind(
         behind = _VARIANT_BEHIND.match(text, gene.end)
         place = behind.end() if behind else gene.end
         for each in _genes(found):
-            if _name(each) == _name(gene) and each.start == place and _is_told(each):
+            if _name(each) == _name(gene) and each.start == place and _is_present(each):
                 yield each
 
 
@@ -112,9 +112,9 @@ def _before(found: Sequence[FoundValue], text: str, match: re.Match[str]) -> lis
         return []
     if _ALL.search(between):
         start = max((m.end() for m in END_BEFORE_SPACE.finditer(text, 0, last.start)), default=0)
-        return [each for each in named if each.start >= start and _is_told(each)]
+        return [each for each in named if each.start >= start and _is_present(each)]
     whole = [each for each in named if each.end == last.end or _is_same(each, last, text)]
-    return [each for each in whole if _is_told(each)]
+    return [each for each in whole if _is_present(each)]
 
 
 def _is_same(one: FoundValue, last: FoundValue, text: str) -> bool:
@@ -146,7 +146,7 @@ def _is_gene_value(found: FoundValue) -> bool:
     return isinstance(found.value, Marker) and is_gene(found.value)
 
 
-def _is_told(found: FoundValue) -> bool:
+def _is_present(found: FoundValue) -> bool:
     return _polarity(found) == "present"
 
 

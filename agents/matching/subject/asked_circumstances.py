@@ -110,7 +110,7 @@ def _is_state_of_liver(event: Toxicity, asked: SubQuestion, sheet: FactSheet) ->
     """Whether an event only follows from a value of the liver, and nothing says that it came under
     the drug. Then the question is on an impaired liver: "capecitabine, bilirubin 4x ULN"."""
     numbers = (v for v in asked.about if isinstance(v, OrganFunction) and v.organ == "hepatic")
-    told = any(_is_told(event, each) for each in numbers)
+    told = any(_is_one_finding(event, each) for each in numbers)
     return told and not (asked.drugs & drugs_had(sheet) or _UNDER_DRUG.search(asked.text))
 
 
@@ -152,13 +152,15 @@ def topic_of(value: ClinicalValue, about: Sequence[ClinicalValue]) -> object:
         case OrganFunction():
             return value.organ
         case Toxicity():
-            numbers = (v for v in about if isinstance(v, OrganFunction) and _is_told(value, v))
+            numbers = (
+                v for v in about if isinstance(v, OrganFunction) and _is_one_finding(value, v)
+            )
             return next((v.organ for v in numbers), value.event)
         case _:
             return value
 
 
-def _is_told(event: Toxicity, number: OrganFunction) -> bool:
+def _is_one_finding(event: Toxicity, number: OrganFunction) -> bool:
     """Whether a number and an event are one finding: "hyperglycaemia, glucose 15 mmol/L"."""
     told = grade_of(number)
     ungraded = event.grade_from is None and event.grade_to is None

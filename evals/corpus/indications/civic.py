@@ -44,7 +44,9 @@ _NAMED_FUSION = re.compile(r"\b[A-Z0-9]+::[A-Z0-9]+ Fusion")
 def statements(records: RecordSets) -> Iterator[dict[str, Any]]:
     """All assertions on drugs, then all evidence of level A on drugs, by number."""
     for number, row in _by_number(records.assertions):
-        if row["assertion_type"] == "Predictive" and _is_told(row, row["assertion_direction"]):
+        if row["assertion_type"] == "Predictive" and _has_known_meaning(
+            row, row["assertion_direction"]
+        ):
             scale = {"scale": "AMP/ASCO/CAP category", "value": row["amp_category"]}
             support = f"an assertion of CIViC ({row['amp_category']})"
             told = _statement(f"AID{number}", row, row["assertion_direction"], support)
@@ -52,7 +54,7 @@ def statements(records: RecordSets) -> Iterator[dict[str, Any]]:
     for number, row in _by_number(records.evidence):
         predictive = row["evidence_type"] == "Predictive" and row["evidence_level"] == LEVEL
         told_of = predictive and number not in LEFT_OUT
-        if told_of and _is_told(row, row["evidence_direction"]):
+        if told_of and _has_known_meaning(row, row["evidence_direction"]):
             scale = {"scale": "CIViC evidence level", "value": LEVEL}
             support = f"CIViC evidence of level {LEVEL} ({row['citation']})"
             told = _statement(f"EID{number}", row, row["evidence_direction"], support)
@@ -63,7 +65,7 @@ def _by_number(table: Mapping[str, Row]) -> list[tuple[str, Row]]:
     return sorted(table.items(), key=lambda item: int(item[0]))
 
 
-def _is_told(row: Row, direction: str) -> bool:
+def _has_known_meaning(row: Row, direction: str) -> bool:
     known = (direction, row["significance"]) in _MEANING
     return known and not WITHDRAWN & set(row["therapies"].split(","))
 

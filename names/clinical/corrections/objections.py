@@ -128,7 +128,7 @@ def _replacements(text: str, match: re.Match[str], named: Sequence[_Named]) -> I
             continue  # told as absent, as a report that corrects itself
         if _AGAIN.match(text, last) or _BESIDE.match(text, last):
             return
-        if _is_told(text, match, first.start):
+        if _was_stated(text, match, first.start):
             yield first.start, match.end(), ""
             return
 
@@ -156,7 +156,7 @@ def _first_of(text: str, named: Sequence[_Named]) -> _Named:
     return named[place]
 
 
-def _is_told(text: str, match: re.Match[str], start: int) -> bool:
+def _was_stated(text: str, match: re.Match[str], start: int) -> bool:
     """Whether what stands before an objection was told. A plain "no" behind a question answers it,
     unless that asks how a treatment went that was had."""
     if _NOT.search(text, max(0, start - 20), start):

@@ -72,7 +72,7 @@ def read_taken_remedies(text: str) -> tuple[TakenDrug, ...]:
         before = ALREADY.search(text, max(0, drug.start - REACH), drug.start)
         behind = IN_VAIN.match(text, end)
         listed = bool(found) and JOINED.fullmatch(text, found[-1].end, drug.start) is not None
-        plain = drug.name in remedies() and drug.start in current and _is_told(text, end)
+        plain = drug.name in remedies() and drug.start in current and _ends_clause(text, end)
         if not (before or behind or listed or plain):
             continue
         start = before.start() if before else drug.start
@@ -98,7 +98,7 @@ def _is_supportive(drug: str) -> bool:
     return drug in other_drugs() and not apart
 
 
-def _is_told(text: str, end: int) -> bool:
+def _ends_clause(text: str, end: int) -> bool:
     """Whether a clause ends behind a drug, so that nothing more is said or asked of it there."""
     return CLAUSE_ENDS.match(text, end) is not None
 

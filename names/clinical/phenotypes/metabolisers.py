@@ -133,11 +133,11 @@ def _diplotypes(text: str, genes: Sequence[_Gene]) -> Iterator[FoundValue]:
             aliases[match.start("one")] = match.start("two")
             continue
         taken.update((match.start("one"), match.start("two")))
-        if _is_told(text, *match.span()):
+        if _is_present(text, *match.span()):
             yield _of_alleles(genes, match, both, more_of_one=bool(match["more"]))
     singles = {match.start("allele"): match for match in ALLELES.finditer(text)}
     for start, match in singles.items():
-        if start in taken or start in aliases.values() or not _is_told(text, *match.span()):
+        if start in taken or start in aliases.values() or not _is_present(text, *match.span()):
             continue
         told = _of_alleles(genes, match, _zygosity(match))
         if (last := singles.get(aliases.get(start, -1))) is None:
@@ -153,14 +153,14 @@ def _heterozygotes(text: str) -> Iterator[FoundValue]:
     for match in HETEROZYGOUS.finditer(text):
         gene = match["gene"] or match["gene2"]
         told = {phenotype_of_functions(gene, (each, "normal")).phenotype for each in LOWER} - {""}
-        if len(told) == 1 and _is_told(text, *match.span()):
+        if len(told) == 1 and _is_present(text, *match.span()):
             yield FoundValue(Phenotype(gene=gene, phenotype=told.pop()), *match.span())
 
 
 def _counted_alleles(text: str, genes: Sequence[_Gene]) -> Iterator[FoundValue]:
     for match, functions in counted_alleles(text):
         gene = _gene_inside(genes, match) or _gene_at(genes, match.start())
-        if _is_told(text, *match.span()):
+        if _is_present(text, *match.span()):
             yield FoundValue(phenotype_of_functions(gene.symbol, functions), *match.span())
 
 
@@ -212,7 +212,7 @@ def _metabolisers(text: str, genes: Sequence[_Gene]) -> Iterator[FoundValue]:
     for match in METABOLISERS.finditer(text):
         gene_before = _gene_at(genes, match.start())
         start = gene_before.start if match.start() - gene_before.end == 1 else match.start()
-        if not _is_told(text, start, match.end()):
+        if not _is_present(text, start, match.end()):
             continue
         behind = _genes_behind(text, genes, match.end())
         for gene in behind or _genes_of(text, genes, match.start()):
@@ -229,7 +229,7 @@ def _metabolisers(text: str, genes: Sequence[_Gene]) -> Iterator[FoundValue]:
             yield FoundValue(short, *match.span())
 
 
-def _is_told(text: str, start: int, end: int) -> bool:
+def _is_present(text: str, start: int, end: int) -> bool:
     return polarity_at(text, start, end) == "present"
 
 
@@ -277,7 +277,7 @@ def _deficiencies(text: str) -> Iterator[FoundValue]:
             phenotype = "intermediate"
         else:
             phenotype = "deficient"
-        if _is_told(text, *match.span()):
+        if _is_present(text, *match.span()):
             value = Phenotype(gene=_symbol_of_enzyme(written), phenotype=phenotype)
             yield FoundValue(value, *match.span())
 

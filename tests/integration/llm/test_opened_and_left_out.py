@@ -15,7 +15,7 @@ from agents.llm.conversation.numbered_statements import SearchContext
 from agents.llm.unshown_documents import (
     documents_for_others,
     labels_of_other_drugs,
-    sort_out,
+    split_shown_and_named,
 )
 from agents.llm.writing.form import parse_written
 from agents.run.tools.cards import tool_cards
@@ -40,9 +40,9 @@ def test_what_is_opened_is_shown_whatever_it_holds() -> None:
     card = tool_cards((Card(name="silo", title="Silo", role="label"),))[0]
     found = (label("Withdrawn approvals", OVARIAN),)
     searched = SearchContext("rucaparib", card, _view(CASE))
-    assert sort_out(searched, found) == ((), (found[0].ref,))
+    assert split_shown_and_named(searched, found) == ((), (found[0].ref,))
     opened = replace(searched, card=replace(card, name=OPEN_DOCUMENT))
-    assert sort_out(opened, found) == (found, ())
+    assert split_shown_and_named(opened, found) == (found, ())
 
 
 def test_where_a_drug_heads_a_label_those_of_other_drugs_are_left() -> None:
@@ -98,9 +98,9 @@ def test_of_many_searches_each_shows_first_what_asks_for_what_the_patient_has() 
     step = seen_step()
     many = replace(step, thought=replace(step.thought, actions=step.thought.actions * MANY_CALLS))
     searched = SearchContext("ALK", card, _view(LUNG))
-    assert sort_out(searched, found)[0] == found
+    assert split_shown_and_named(searched, found)[0] == found
     searched = replace(searched, view=replace(searched.view, steps=(many,)))
-    assert sort_out(searched, found)[0] == found[::-1]
+    assert split_shown_and_named(searched, found)[0] == found[::-1]
 
 
 def _findings(name: str, asked: str) -> list[Finding]:

@@ -148,13 +148,13 @@ def told_values(text: str) -> list[ToldValue]:
     """The values of a text with a number, a grade or a class, in order, each place once."""
     found: dict[tuple[int, int], ToldValue] = {}
     for each in read_clinical(text):
-        if _is_told(each):
+        if _has_value(each):
             told = ToldValue(each.value, each.start, each.end, text[each.start : each.end])
             found.setdefault((each.start, each.end), told)
     return list(found.values())
 
 
-def _is_told(found: FoundValue) -> bool:
+def _has_value(found: FoundValue) -> bool:
     match found.value:
         case OrganFunction() as organ:
             return not organ.is_bare
