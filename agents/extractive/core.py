@@ -40,7 +40,7 @@ from agents.extractive.answer.sentences import sentences_of
 from agents.extractive.answer.sequencing_report import reading_of_report, reply_on_report
 from agents.extractive.evidence.cited_statements import observations
 from agents.extractive.evidence.judgements import insights
-from agents.extractive.evidence.patient_searches import searches_for_any_gene
+from agents.extractive.evidence.patient_searches import searches_for_more_options
 from agents.extractive.evidence.planning import (
     first_searches,
     left_of_first,
@@ -294,7 +294,7 @@ def wider_searches(
         if (len(chosen.answers) < enough or not heard) and may_widen(view, chosen):
             query = query_of(chosen.asked, parsed, wide=True)
             wanted += [(card, query) for card in more_silos(chosen.asked, cards, searched)]
-            wanted += searches_for_any_gene(chosen.asked, parsed, cards)
+            wanted += searches_for_more_options(chosen.asked, parsed, cards)
     wanted += searches_on_options(parsed, parts, cards)
     unanswered = {
         n

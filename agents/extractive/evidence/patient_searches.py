@@ -42,6 +42,37 @@ def searches_for_group(
     return [(c, " ".join((name, *told))) for name in names for c in cards if c.role in roles]
 
 
+def searches_for_more_options(
+    asked: SubQuestion, parsed: ParsedQuestion, cards: Sequence[ToolCard]
+) -> list[tuple[ToolCard, str]]:
+    """Searches for what else the patient may be given, as pairs of (card, query), where a choice
+    has found little."""
+    found = searches_for_own_markers(asked, parsed, cards)
+    return [*found, *searches_for_any_gene(asked, parsed, cards)]
+
+
+MOST_MARKERS = 2
+"""Markers whose indications are searched one by one. Chosen by hand: a step has few actions."""
+
+
+def searches_for_own_markers(
+    asked: SubQuestion, parsed: ParsedQuestion, cards: Sequence[ToolCard]
+) -> list[tuple[ToolCard, str]]:
+    """Searches for what is indicated for the markers of the patient, for a choice that names a
+    drug, as pairs of (card, query): the words on a drug that is none for them find no other."""
+    if not (asked.is_choice and asked.drugs):
+        return []
+    present = [each for each in parsed.sheet.of(Marker) if each.polarity == "present"]
+    names = list(dict.fromkeys(name for each in present for name in marker_wordings(each)))
+    tumours = " ".join(e.name for e in parsed.sheet.of(Tumour) if e.polarity == "present")
+    return [
+        (card, f"{name} {tumours}".strip())
+        for name in names[:MOST_MARKERS]
+        for card in cards
+        if card.role in {"label", "indication"}
+    ]
+
+
 def searches_for_any_gene(
     asked: SubQuestion, parsed: ParsedQuestion, cards: Sequence[ToolCard]
 ) -> list[tuple[ToolCard, str]]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 
 from agents.extractive.answer.selection.conditional import offers_nothing
@@ -74,7 +74,9 @@ def with_other_marker(
     the drug in the patient and all its indications at hand are for other tumours or for alterations
     of other genes: alectinib in a ROS1 fusion. ``held``: what was found without the gene."""
     asked = selected.asked
-    told = (*selected.answers, *selected.excluded, *selected.conditional, *selected.not_for_patient)
+    # What hangs on an alteration that nobody has told says nothing of this patient.
+    answers = [each for each in selected.answers if not open_condition(each)]
+    told = (*answers, *selected.excluded, *selected.conditional, *selected.not_for_patient)
     heard = any(asked.drugs & frozenset(each.drugs) for each in told)
     if heard or not (asked.is_choice and asked.drugs and asked.genes):
         return selected
@@ -93,21 +95,24 @@ def with_other_marker(
 def with_other_options(selected: PartHits, others: PartHits) -> PartHits:
     """The part with the indications of other drugs behind its own answers: those for this tumour
     and for the marker of the patient that rules the drug out, that the question names, or for an
-    altered gene of the patient."""
-    reasons = [v for each in _refusals(selected) for v in each.judgement.contradictions]
+    altered gene of the patient. If nobody has told the tumour, those for the tumour of the drug."""
+    refusals = _refusals(selected)
+    reasons = [v for each in refusals for v in each.judgement.contradictions]
+    against = (*refusals, *(each for each, _ in selected.of_other_marker))
+    of_drug = {name for each in against for name in each.judgement.statement.applies.tumours}
     names = {name for v in reasons for name in v.markers} | selected.asked.genes
     told = {each.drugs for each in selected.answers}
     more = [
         each
         for each in others.answers
-        if _is_for_patient(each)
+        if _is_for_patient(each, of_drug)
         and each.drugs not in told
         and (_is_on(each, names) or is_on_altered_gene(each))
         and (not later_line(each) or awaits_relapse(each, others.asked))
     ][:MOST_OTHERS]
     if not more:
         return selected
-    first, behind = (more, selected.answers) if _refusals(selected) else (selected.answers, more)
+    first, behind = (more, selected.answers) if refusals else (selected.answers, more)
     return replace(
         selected,
         answers=(*first, *behind),
@@ -116,10 +121,14 @@ def with_other_options(selected: PartHits, others: PartHits) -> PartHits:
     )
 
 
-def _is_for_patient(found: CitedStatement) -> bool:
-    """Whether an indication is for this patient. It may still need a receptor that is negative: the
-    answer names that as missing."""
-    agreed = {v.dimension for v in found.judgement.verdicts if v.outcome == "ok"}
+def _is_for_patient(found: CitedStatement, tumours: Collection[str]) -> bool:
+    """Whether an indication is for this patient, or, where the tumour is unknown, for one of these
+    tumours. It may still need a receptor that is negative: the answer names that as missing."""
+    verdicts = found.judgement.verdicts
+    agreed = {v.dimension for v in verdicts if v.outcome == "ok"}
+    is_unknown = any(v.dimension == "tumour" and v.missing for v in verdicts)
+    if is_unknown and not {*tumours}.isdisjoint(found.judgement.statement.applies.tumours):
+        agreed.add("tumour")
     indicated = found.judgement.answers and is_indicated(found)
     return indicated and {"tumour", "marker"} <= agreed and not condition_of(found)
 

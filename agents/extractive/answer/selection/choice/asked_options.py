@@ -25,10 +25,18 @@ _ANY_OF_GENE = re.compile(
 
 def is_asked_option(found: CitedStatement, asked: SubQuestion, *, is_free: bool) -> bool:
     """Whether an option is for what the question asks for, though its words hardly match: a drug
-    that it names (``is_free``: the option depends on no marker that is unknown), a class, or what
-    it asks the approvals of."""
+    that it names (``is_free``: the option depends on no marker that is unknown), a class, what it
+    asks the approvals of, or what there is in place of a drug."""
     named = is_free and bool(asked.drugs & frozenset(found.drugs[:1]))
-    return named or _is_of_class(found, asked) or _is_approval_asked(found, asked)
+    told = named or _is_of_class(found, asked) or _is_approval_asked(found, asked)
+    return told or _is_in_place(found, asked)
+
+
+def _is_in_place(found: CitedStatement, asked: SubQuestion) -> bool:
+    """Whether an indication is for a marker of the patient and the question asks what there is in
+    place of another drug: its words are on that drug."""
+    met = any((v.dimension, v.outcome) == ("marker", "ok") for v in found.judgement.verdicts)
+    return bool(asked.instead_of) and found.judgement.statement.kind == "indication" and met
 
 
 def _is_of_class(found: CitedStatement, asked: SubQuestion) -> bool:

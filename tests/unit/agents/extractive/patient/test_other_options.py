@@ -52,6 +52,29 @@ async def test_another_drug_for_the_marker_stands_behind_the_refusal(
     assert other not in said
 
 
+@pytest.mark.parametrize(
+    ("question", "told"),
+    [("EGFR exon 20 insertion, osimertinib?", True), ("KRAS G12D, osimertinib?", False)],
+)
+async def test_without_a_tumour_what_is_for_the_marker_in_the_tumour_of_the_drug_is_told(
+    question: str, told: bool
+) -> None:
+    thyroid = "Sotorasib alone is indicated for thyroid cancer with EGFR exon 20 insertions."
+    said = await said_to(question, OSIMERTINIB, AMIVANTAMAB, thyroid)
+    assert "is not indicated here" in said[0]
+    assert any(AMIVANTAMAB in each for each in said) == told
+    assert not any(thyroid in each for each in said)
+
+
+async def test_a_record_of_another_variant_does_not_hide_that_the_drug_is_for_another_gene() -> (
+    None
+):
+    resisted = "Alectinib was ineffective against ROS1 G2032R in cell lines."
+    said = await said_to("ROS1 fusion, alectinib?", ALECTINIB, ENTRECTINIB, resisted)
+    assert "no indication for ROS1 fusion in the sources here" in said[0]
+    assert any(ENTRECTINIB in each for each in said)
+
+
 async def test_nothing_is_added_where_the_drug_is_an_option() -> None:
     question = "Metastatic NSCLC, EGFR exon 20 insertion, amivantamab?"
     assert await said_to(question, OSIMERTINIB, AMIVANTAMAB) == [AMIVANTAMAB]
