@@ -68,7 +68,7 @@ def excluded_options(selected: PartHits) -> tuple[ExcludedOption, ...]:
     told = (
         each
         for each in sorted(selected.excluded, key=lambda each: _rank(each, selected))
-        if _is_refused(each, selected.asked) and _is_listed_as_excluded(each, selected)
+        if _is_refused(each, selected.asked) and _is_listed(each, selected)
     )
     found = (
         ExcludedOption(
@@ -102,7 +102,7 @@ def _rank(found: CitedStatement, selected: PartHits) -> tuple[bool, bool, bool]:
     return not is_held_back(found), not asked, not is_on_gene(found)
 
 
-def _is_listed_as_excluded(found: CitedStatement, selected: PartHits) -> bool:
+def _is_listed(found: CitedStatement, selected: PartHits) -> bool:
     """Whether an answer should list an option as excluded: nothing offers its drugs to the patient,
     and it is in scope (:func:`in_scope`)."""
     if _is_heard_together(found, selected):
@@ -257,9 +257,7 @@ def _held_back_or_refused(selected: PartHits) -> list[CitedStatement]:
     return [each for each in selected.excluded if is_held_back(each)] or [
         each
         for each in selected.excluded
-        if _is_refused(each, asked)
-        and _is_listed_as_excluded(each, selected)
-        and not is_scoped_advice(each)
+        if _is_refused(each, asked) and _is_listed(each, selected) and not is_scoped_advice(each)
         if not asked.drugs or asked.drugs & frozenset(each.drugs)
     ]
 

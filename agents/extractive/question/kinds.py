@@ -217,8 +217,24 @@ def kind_of_matches(matched: list[QuestionKind], text: str, found: Entities) -> 
     if matched:
         return choose(matched, found)
     if only_names_drugs(found):
-        return "therapy" if COMPARING.search(text) else "interaction"
+        is_choice = COMPARING.search(text) or _is_on_sequence(text, found)
+        return "therapy" if is_choice else "interaction"
     return named_evidence(found, text) or "general"
+
+
+_BEHIND_TREATMENT = re.compile(r"(?i)\b(?:after|following|post|behind)\b")
+_TIME_BETWEEN = re.compile(
+    r"(?i)\b(?:how (?:long|soon|many (?:weeks|months|days))|weeks?|months?|days?|wait\w{0,3}"
+    r"|interval|washout|wash-out) (?:\w{1,8} ){0,3}(?:after|following|post)\b"
+)
+"""Words that ask for the time between two treatments: "how soon after trastuzumab"."""
+
+
+def _is_on_sequence(text: str, found: Entities) -> bool:
+    """Whether a text names cancer drugs alone, one given after another ("neratinib after adjuvant
+    trastuzumab"): it asks for whom that is, not what they do to each other."""
+    alone = all(map(treats, found.names("drug")))
+    return alone and bool(_BEHIND_TREATMENT.search(text)) and not _TIME_BETWEEN.search(text)
 
 
 def names_effect(text: str, found: Entities) -> bool:

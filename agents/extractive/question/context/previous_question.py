@@ -81,7 +81,7 @@ def inherit_from_previous(before: SubQuestion, asked: SubQuestion, own_words: st
         trials=before.trials,
         tumours=asked.tumours or before.tumours,
         settings=asked.settings or before.settings,
-        lacks_drug=asked.lacks_drug and not (before.drugs or before.classes),
+        lacks_drug=asked.lacks_drug and not (before.drugs or before.classes or before.trials),
         about=asked.about or (before.about if _on_same(asked, before) else ()),
     )
     if asks_duration(own_words) and before.drugs and asked.kind in TIMED:

@@ -69,6 +69,25 @@ def before_another(sentence: str) -> tuple[str, str] | None:
     return f"{before}?", sentence[found.end() :]
 
 
+_OF_HARM = re.compile(
+    r"(?i)\b(?:toxicit\w{1,3}|tox|side[ -]effects?|adverse (?:events?|effects?|reactions?)|safety"
+    r"|tolerability)\b"
+)
+"""Words that ask what a treatment does beside its effect."""
+
+
+def before_harm(sentence: str) -> tuple[str, str] | None:
+    """The question on an outcome of trials, and that behind it on what the treatment does beside:
+    "A vs B, which has better OS and what is the toxicity?". One kind of statement answers only one
+    of them."""
+    for found in _AND_ASKS.finditer(sentence):
+        before, behind = sentence[: found.start()].strip(), sentence[found.end() :]
+        measured = recognise(before).of("outcome") and recognise(before).of("trial", "drug")
+        if measured and _OF_HARM.search(behind) and not recognise(behind).of("outcome"):
+            return f"{before.rstrip(' ?')}?", behind
+    return None
+
+
 def before_other_matter(sentence: str) -> tuple[str, str] | None:
     """The question before, and a further one behind it that is on something else: it names nothing
     that is known here, and none of its words are understood ("…, and what is the capital of

@@ -17,6 +17,7 @@ from agents.extractive.question.splitting.findings import (
 )
 from agents.extractive.question.splitting.second_questions import (
     before_another,
+    before_harm,
     before_its_dose,
     before_other_matter,
     before_taken_beside,
@@ -185,7 +186,7 @@ def _segments_of(sentence: str, clause: str) -> list[QuestionSegment]:
             QuestionSegment(f"{claim}?", "therapy"),
             QuestionSegment(asked, kind_of(asked), shared),
         ]
-    another = before_another(sentence) or before_taken_beside(sentence)
+    another = before_another(sentence) or before_taken_beside(sentence) or before_harm(sentence)
     if another := another or before_treatment(sentence):
         first, behind = another
         return [*_segments_of(first, first), QuestionSegment(behind, kind_of(behind))]
