@@ -31,7 +31,7 @@ def test_an_outcome_and_the_harm_are_two_questions_on_the_same_trials(text: str)
 @pytest.mark.parametrize(
     ("text", "kind"),
     [
-        ("at what cost in toxicity does FLAURA2 gain survival", "adverse"),
+        ("at what cost in toxicity does FLAURA2 gain survival", "trial_result"),
         ("what's the price of osimertinib", "price"),
         ("osimertinib: price in Germany?", "price"),
         ("neratinib after adjuvant trastuzumab: for whom?", "therapy"),
