@@ -6,6 +6,7 @@ import re
 from typing import Literal
 
 from agents.facts.asking.fragments import is_only_asked
+from agents.facts.asking.of_trials import is_of_trial
 from agents.facts.asking.states import how_asked
 from agents.facts.values.updates import ASKED_AFTER, CONDITION
 from names.clinical.grammar.sentences import SENTENCE_END
@@ -19,12 +20,11 @@ from names.clinical.values import (
     Population,
     Therapy,
     Toxicity,
+    Tumour,
 )
 from names.patterns.filtered import filtered_pattern
 from names.patterns.relatives import RELATIVE
 from names.recognise import recognise_passage
-from names.recognition.trials import is_treatment_had
-from names.tables.treatment.event_groups import ANY_EVENT
 
 Assertion = Literal["stated", "supposed", "of a rule", "asked", "of a relative"]
 
@@ -75,6 +75,7 @@ _OTHER_HEAD = re.compile(
 )
 _WHO = re.compile(r",?\s(?:who|whose)\b", re.I)
 _COLON = re.compile(r"(?:['’]s)?\s?:")
+_AT_AGE = re.compile(r"(?i)\s(?:at|aged?|@)\s?(?:age\s)?[2-9]\d\b")
 _HEADS = re.compile(
     r"(?:^\s?|[.;,\n(]\s?|[-–•*]\s)(?:(?:her|his|the|(?:patient|pat\.?|pt)['’]?s|maternal|paternal|both|older"
     r"|younger|half|twin|identical)[\s-]){0,3}$",
@@ -186,7 +187,7 @@ def assertion_of(text: str, found: FoundValue) -> Assertion:
         return "asked"
     if _is_waited_for(text, found, start) or _is_topic(text, found, is_question=is_question):
         return "asked"
-    if is_only_asked(text, found, start, end) or _is_of_trial(sentence, found.value):
+    if is_only_asked(text, found, start, end) or is_of_trial(sentence, found.value):
         return "asked"
     if _RULE.match(sentence) and not _PERSON.search(text) and _is_of_rule(found.value):
         return "asked" if isinstance(found.value, Therapy) else "of a rule"
@@ -251,7 +252,10 @@ def _goes_on_of(before: str, relative: re.Match[str], found: FoundValue, behind:
     between = before[relative.end() :]
     if _PATIENT_AGAIN.search(between) or between.count(")") > between.count("("):
         return False
-    if _WHO.match(between) or (_COLON.match(between) and _HEADS.search(before[: relative.start()])):
+    of_relative = isinstance(found.value, Tumour) and _AT_AGE.match(behind)
+    if of_relative or _WHO.match(between):
+        return True
+    if _COLON.match(between) and _HEADS.search(before[: relative.start()]):
         return True
     value = found.value
     inherited = isinstance(value, Marker) and value.name in _INHERITED and value.origin == ""
@@ -300,14 +304,6 @@ def _is_waited_for(text: str, found: FoundValue, start: int) -> bool:
         return False
     grades = list(GRADES.regex.finditer(text, found.start, found.end))
     return bool(grades and CONDITION.search(text, start, grades[-1].start()))
-
-
-def _is_of_trial(sentence: str, value: ClinicalValue) -> bool:
-    """Whether a grade of events that nobody names is of a trial: "grade 3 tox in FLAURA2"."""
-    if not isinstance(value, Toxicity) or value.event != ANY_EVENT:
-        return False
-    trials = recognise_passage(sentence).of("trial", "registration")
-    return any(not is_treatment_had(each, sentence) for each in trials)
 
 
 def _is_offered(found: FoundValue, until: str) -> bool:

@@ -41,7 +41,11 @@ _OTHER = re.compile(
     r"|\b(?:patient|case) (?:no\.? ?|number |#)?[2-9]\b"
     rf"|^\W*(?:(?:and|also|now|the|her|his|my) ){{0,2}}{RELATIVE}(?:['’]s| is| was)?(?: also| now)?"
     r" (?:asks?|asking"
-    r"|wants? to know)\b[^?\n]{0,20}[,;.] s?he (?:takes|is on|has|gets)\b",
+    r"|wants? to know)\b[^?\n]{0,20}[,;.:] s?he (?:takes|is on|has|gets|uses)\b"
+    r"|^\W*(?:(?:and|also|now|an?|one|more|another|same|quick) ){0,3}(?:question|q|asking)"
+    rf"(?: is| now)? (?:for|from|on behalf of) (?:(?:the|her|his|my|their) )?{RELATIVE}\b(?!['’]s)"
+    r"|^\W*(?:(?:and|also|now|the|her|his|my) ){0,2}(?:wife|husband|spouse)"
+    r"(?: himself| herself)? (?:(?:also|now) )?(?:has|is on|takes|gets|uses)\b[^\n]{0,120}\?",
     re.I,
 )
 _MIXED_UP = re.compile(

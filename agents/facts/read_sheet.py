@@ -13,6 +13,7 @@ from functools import lru_cache
 
 from agents.facts.assertion import Assertion, assertion_of, is_stated_at
 from agents.facts.attached.files import told_of_patient
+from agents.facts.corrections.over_events import event_over
 from agents.facts.derivation.contradictions import (
     contradiction,
     is_supposed,
@@ -73,7 +74,7 @@ AMENDED = re.compile(
     r"(?i)\b(?:corrected|amended|revised|correction) (?:report|result|NGS|panel|pathology)\b"
     r"|\b(?:correction|corrected|amended|erratum|typo)\b|\b(?:I|we) meant\b"
 )
-"""Says that what was told was wrong: another variant of a gene takes the place of the old."""
+"""What was told was wrong: another variant of a gene takes the place of the old."""
 ADDED = re.compile(
     r"(?i)\b(?:also|too|as well|both|additional(?:ly)?|in addition|besides|plus|forgot|missed|new"
     r"|second|another|co-?(?:mutation|occurring))\b"
@@ -103,8 +104,8 @@ class Message:
 
 
 def read_fact_sheet(messages: Sequence[Message], reader: Reader = read_patient) -> FactSheet:
-    """The facts of the patient of a thread, oldest message first: said ones in the order in which
-    they were last said, then derived ones. Another patient starts the sheet anew."""
+    """The facts of a thread's patient, oldest message first: said ones in the order in which they
+    were last said, then derived ones. Another patient starts the sheet anew."""
     return _read(tuple(messages), reader)
 
 
@@ -125,12 +126,8 @@ def _read(messages: tuple[Message, ...], reader: Reader) -> FactSheet:
 
 
 def _belongs_to(message: Message, last: Message) -> bool:
-    if message is last:
-        return True
-    return bool(message.said_at) and (message.said_by, message.said_at) == (
-        last.said_by,
-        last.said_at,
-    )
+    same = (message.said_by, message.said_at) == (last.said_by, last.said_at)
+    return message is last or (bool(message.said_at) and same)
 
 
 SHORT = 6
@@ -188,7 +185,9 @@ class _SheetBuilder:
         wanted = _assertions_that_count(message, self.newest, is_newest=is_newest)
         latest = latest_told(self.numbered)
         if number and is_newest and message.place != "attachment":
-            self.unassigned = unassigned_value(message.text, known, latest, self.reader)
+            self.changed += (over := event_over(message.text, known))
+            if not over:
+                self.unassigned = unassigned_value(message.text, known, latest, self.reader)
         new = list(_facts_of(message, self.reader, known, wanted, latest))
         if starts_new_patient(message.text, new, self.facts):
             self.numbered, self.contradictions, self.several = [], [], False

@@ -280,7 +280,9 @@ def _of_conditions(older: Condition, newer: Condition) -> Relation:
     if feature_excludes(older.name, newer.name) and newer.polarity == "present":
         return "contrary"
     if older.name != newer.name:
-        return "apart"
+        denied, there = (older, newer) if older.polarity == "absent" else (newer, older)
+        kind = denied.polarity != there.polarity and there.name.endswith(f" {denied.name}")
+        return "contrary" if kind else "apart"  # "no ascites", and then "slight ascites"
     return "same" if older.polarity == newer.polarity else "contrary"
 
 

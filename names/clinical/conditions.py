@@ -109,7 +109,9 @@ TESTED_BEHIND = re.compile(rf"(?i)\s?:\s?(?={_TESTED})")
 SUPPRESSED = re.compile(r"(?i)\s(?:DNA|RNA|viral load|VL)\b")
 LASTING_INFECTIONS = frozenset(("hepatitis B", "HIV infection"))
 """Infections that are there though their virus is not found: "HBV DNA negative on entecavir"."""
-VACCINATED = re.compile(r"(?i)\s?[-(]?\s?(?:was\s)?(?:vaccin|immuni[sz])")
+VACCINATED = re.compile(r"(?i)\s?[-(]?\s?(?:was\s)?(?:vaccin|immuni[sz]|jab\b|booster\b)")
+_PREVENTED = INFECTIONS | {"active infection"}
+"""Infections that a vaccine may be against, which nobody has for it."""
 REACH = 60
 """Characters before a disease in which the patient's history is looked for. Chosen by hand."""
 TESTS_APART = 60
@@ -160,7 +162,9 @@ def read_conditions(text: str) -> tuple[FoundValue, ...]:
             told = each.start not in events and (listed or _is_had(text, each))
             if not told and not _came_earlier(text, each):
                 continue
-        if each.name in INFECTIONS and _heads_or_prevents(text, each.end):
+        if each.name in INFECTIONS and TESTED_BEHIND.match(text, each.end):
+            continue
+        if each.name in _PREVENTED and VACCINATED.match(text, each.end):
             continue
         last = each.end
         polarity = _polarity_of(text, each)
@@ -190,11 +194,6 @@ def _is_of_virus(text: str, phrase: Phrase) -> bool:
     """Whether the virus itself was looked for, and no sign of the infection."""
     told = SUPPRESSED.search(text, phrase.start, phrase.end)
     return bool(told or SUPPRESSED.match(text, phrase.end))
-
-
-def _heads_or_prevents(text: str, end: int) -> bool:
-    """Whether an infection only heads a list of its tests, or is what a vaccine is against."""
-    return bool(VACCINATED.match(text, end) or TESTED_BEHIND.match(text, end))
 
 
 def _without_negative_tests(found: list[FoundValue]) -> list[FoundValue]:

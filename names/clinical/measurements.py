@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 from names.clinical.grammar.bounds import Bounds, is_time, read_bounds
 from names.clinical.grammar.changes import read_change
-from names.clinical.organs.numbers import GIVEN, PER_MICROLITRE, TRANSFUSED
+from names.clinical.organs.numbers import GIVEN, PER_MICROLITRE, TRANSFUSED, is_relative
 from names.clinical.values import FoundValue, Measurement
 from names.patterns.filtered import FilteredPattern, filtered_pattern
 from names.tables.ward.measures import measure_pattern
@@ -129,6 +129,8 @@ CHANGED_BY = re.compile(
 )
 CHANGED_BEHIND = re.compile(r"(?i)\s(?:(?:body\s)?(?:weight|wt)\s)?(?:loss|gain|lighter|heavier)\b")
 """Around an amount of weight that was lost or gained."""
+SIGN_BEFORE = re.compile(r"(?:^|[\s,;(])[+−-]$")
+"""Before an amount that was gained or lost: "weight +12kg"."""
 DOSE_BEFORE = re.compile(r"(?i)(?:mg|µg|mcg|g|units?|IU)\s?(?:/|per)\s?$|\b(?:per|each)\s$")
 LIMIT = re.compile(
     r"(?i)(?:[<>≤≥]|than|least|most|below|above|under|over|up to|between|from|to"
@@ -161,7 +163,7 @@ def _of_kind(text: str, kind: _Kind) -> Iterator[FoundValue]:
         bounds = read_bounds(text, match.end())
         if bounds is None or is_time(text, bounds.end) or GIVEN.match(text, bounds.end):
             continue
-        if TRANSFUSED.match(text, bounds.end):
+        if TRANSFUSED.match(text, bounds.end) or is_relative(text, match.end(), bounds.end):
             continue
         if bounds.is_point and (value_or_none := _measurement(kind, bounds)):
             yield FoundValue(value_or_none, match.start(), bounds.end)
@@ -295,9 +297,9 @@ def _bare(text: str) -> Iterator[FoundValue]:
             text, before, match.start()
         ):
             continue
-        if CHANGED_BY.search(text, before, match.start()) or CHANGED_BEHIND.match(
-            text, match.end()
-        ):
+        changed = CHANGED_BY.search(text, before, match.start())
+        changed = changed or SIGN_BEFORE.search(text, max(0, before - 1), match.start())
+        if changed or CHANGED_BEHIND.match(text, match.end()):
             continue
         if match["unit"] != "cm":
             unit = match["unit"].rstrip("s")

@@ -28,6 +28,7 @@ from names.clinical.normalisation.findings.methods import results_of_methods
 from names.clinical.normalisation.findings.origins import origins_of_lists
 from names.clinical.normalisation.findings.partners import fusion_partners
 from names.clinical.normalisation.history.attributed_harms import harms_attributed
+from names.clinical.normalisation.history.begun_courses import courses_begun
 from names.clinical.normalisation.history.earlier_tumours import earlier_tumours
 from names.clinical.normalisation.history.ended_courses import courses_of_treatments
 from names.clinical.normalisation.history.listed_courses import (
@@ -168,6 +169,7 @@ _REWORDINGS: tuple[Callable[[str], Iterable[Change]], ...] = (
     treatments_not_given,
     normal_organs,
     courses_told,
+    courses_begun,
     treatments_before_a_colon,
     treatments_switched,
     told_afterwards,

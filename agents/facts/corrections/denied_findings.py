@@ -1,4 +1,5 @@
-"""What a message says was never the patient's: "neuropathy: none", "DVT was her sister's"."""
+"""What a message says was never the patient's: "neuropathy: none", "DVT was her sister's", "it was
+not HFSR, it was mucositis"."""
 
 from __future__ import annotations
 
@@ -18,6 +19,17 @@ from names.tables.variant_classes import canonical_variant
 _NONE = re.compile(
     r"(?i)\s?(?:[:=–-]\s?|(?:(?:is|was|still|remains?|stays?|again)\s){1,2})?(?:none|nil|absent)\b"
     r"(?=\s?(?:[,.;)!\n]|$|at all\b|so far\b))"
+)
+_NOT_THAT = re.compile(
+    r"(?i)(?:\b(?:it|this|that|they|those)(?:['’]s)?\s(?:(?:was|is|were|are|has been)\s)?"
+    r"(?:(?:was|is|were|are)n['’]?t|not|never)|^\W*(?:no,?\s|sorry,?\s){0,2}not)\s"
+    r"(?:(?:an?|the|true|really|actually|due to|because of)\s){0,2}$"
+)
+"""Before an event for which a message tells another one."""
+_BUT_THIS = re.compile(
+    r"(?i)(?:\s(?:grade\s[1-4]|G[1-4]))?(?:\s?[,;.:–—-]\s?|\sbut\s|\s->\s)"
+    r"(?:(?:but|it|this|that|was|is|it['’]s|rather|actually|just|only|an?|the)\s){0,4}"
+    r"[a-z][\w. -]{2,}"
 )
 _OVER = re.compile(r"(?i)\b(?:now|currently|today|any ?more|recurr\w{2,5}|since|left|resolved)\b")
 """Words of an event that is over: that it was there still counts."""
@@ -76,10 +88,21 @@ def _clause_at(text: str, start: int, end: int) -> str:
 def events_denied(text: str) -> frozenset[str]:
     """The names of the events that a message denies outright, and of those that it tells as over,
     where it asks nothing that they decide on."""
-    return events_resolved(text) | frozenset(
-        each.name
-        for each in find_phrases(text, TABLE)
-        if _NONE.match(text, each.end)
-        if not _OVER.search(_clause_at(text, each.start, each.end))
-        if not is_asked_from(text, each.end)
+    named = list(find_phrases(text, TABLE))
+    another = (
+        each.name.removesuffix("?")
+        for each in named
+        if _NOT_THAT.search(text, max(0, each.start - REACH), each.start)
+        if _BUT_THIS.match(text, each.end) and not is_asked_from(text, each.end)
+    )
+    return (
+        events_resolved(text)
+        | frozenset(another)
+        | frozenset(
+            each.name
+            for each in named
+            if _NONE.match(text, each.end)
+            if not _OVER.search(_clause_at(text, each.start, each.end))
+            if not is_asked_from(text, each.end)
+        )
     )

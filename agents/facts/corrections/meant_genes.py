@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
+from agents.facts.marker_states import is_gene
 from names.clinical.grammar.sentences import is_asked_from
 from names.clinical.values import ClinicalValue, FoundValue, Marker
 from names.entities import EntityMention
@@ -37,6 +38,36 @@ def genes_meant(
             state = marker.state if marker.state in _GENERAL else "altered"
             meant = replace(marker, name=right.names[0], state=state, value=None, unit="")
             yield FoundValue(meant, right.start, right.end)
+    yield from _gene_supposed(text, found, known)
+
+
+_IF_IT_WERE = re.compile(
+    r"(?i)(?:\b(?:if|suppos\w{1,4}|imagine|assum\w{1,3}|say)\s(?:(?:it|this|that|the\s(?:gene|mutation"
+    r"|variant|finding|result))\s)(?:was|were|is|had been)\s|^\W*(?:and|or|what about|how about)\s"
+    r"(?:for\s|with\s)?)(?:(?:in|an?|germline|somatic)\s)?g?$"
+)
+"""Before a gene that a question puts in the place of the one that was found."""
+_PUT_INSTEAD = re.compile(r"(?i)\s(?:(?:mutated|mutation|variant|altered)\s)?(?:instead|rather)\b")
+
+
+def _gene_supposed(
+    text: str, found: Sequence[FoundValue], known: Sequence[ClinicalValue]
+) -> Iterator[FoundValue]:
+    """ "And if it was BRCA2 instead?": the gene that is supposed, altered as the only one that the
+    thread *knows* to be."""
+    there = [each for each in known if isinstance(each, Marker) and _is_there(each)]
+    there = [each for each in there if is_gene(each)]
+    genes = recognise(text).of("gene")
+    if len({each.name for each in there}) != 1 or len(genes) != 1 or len(genes[0].names) != 1:
+        return
+    gene, old = genes[0], there[-1]
+    before = _IF_IT_WERE.search(text, 0, gene.start)
+    if before is None or not _PUT_INSTEAD.match(text, gene.end) or gene.names[0] == old.name:
+        return
+    if not any(each.start < gene.end and gene.start < each.end for each in found):
+        state = old.state if old.state in _GENERAL else "altered"
+        new = replace(old, name=gene.names[0], state=state, value=None, unit="")
+        yield FoundValue(new, gene.start, gene.end)
 
 
 def _is_there(marker: Marker) -> bool:

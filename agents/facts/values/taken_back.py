@@ -85,7 +85,7 @@ class TakenBack:
                     if left:
                         return replace(value, drugs=left, classes=())
                     return replace(value, outcome="given")
-                if outcome == "held" and self.resumed & {*drugs}:
+                if outcome in ("held", "given") and self.resumed & {*drugs}:
                     return replace(value, outcome="current")
                 return self._as_meant(value)
             case Exposure(from_drug=True, drugs=drugs) if self._are_untaken({*drugs}):
@@ -216,6 +216,11 @@ _RESUMED_BEFORE = re.compile(
     r"(?i)(?:^|[,;.(]\s?|\b(?:we|has|have|had|s?he|pt|patient|is|now)\s)"
     r"(?:resumed|re-?started|back on)\s(?:the\s|her\s|his\s)?$"
 )
+_BACK_TO = re.compile(
+    r"(?i)\b(?:(?:went|gone|is|was|switched|changed|moved|put)\sback|returned)\s(?:on\s)?(?:to|on)\s"
+    r"(?:the\s|her\s|his\s)?$"
+)
+""" "GP went back to paroxetine": a drug beside the treatment that was taken before."""
 
 
 def _drugs_resumed(text: str, told: Sequence[Therapy], is_stated: IsStated) -> Iterator[str]:
@@ -225,6 +230,12 @@ def _drugs_resumed(text: str, told: Sequence[Therapy], is_stated: IsStated) -> I
         again = before or _RESUMED.match(text, each.end)
         if again and held & {*each.drugs} and is_stated(text, each.start, each.end):
             yield from each.drugs
+    had = {drug for each in told if each.outcome == "given" for drug in each.drugs}
+    for drug in drugs_named(text) if had & other_drugs() else ():
+        again = _BACK_TO.search(text, max(0, drug.start - BEFORE), drug.start)
+        asked = _is_in_question(text, drug.start, drug.end)
+        if again and drug.name in had & other_drugs() and not asked:
+            yield drug.name
 
 
 def stopped_later(text: str, value: ClinicalValue, end: int, is_stated: IsStated) -> ClinicalValue:

@@ -9,7 +9,9 @@ from dataclasses import dataclass, replace
 
 from agents.facts.corrections.meant_exons import exons_of
 from agents.facts.corrections.meant_genes import genes_meant
+from agents.facts.corrections.unreal_findings import findings_not_real
 from agents.facts.values.genotypes import copies_of, genotypes_of, variants_of
+from names.clinical.events.symptoms import is_without_symptoms
 from names.clinical.grammar.polarity import polarity_at
 from names.clinical.readers import Reader
 from names.clinical.toxicities import GRADES, HIGHEST, ROMAN
@@ -25,8 +27,7 @@ from names.clinical.values import (
 from names.tables.other_drugs import other_drugs
 
 BRIEF = 25
-"""Words of a message that leans on the one before it. Chosen by hand: longer ones name what they
-speak of."""
+"""Words of a message that leans on the one before it. By hand: longer ones name their subject."""
 _CHANGE = (
     r"falls?|fell|drops?|dropped|goes|went|gone|gets|got|rises?|rose|climbs?|climbed|improves?"
     r"|improved|recovers?|recovered|decreases?|decreased|increases?|increased|comes? back"
@@ -39,7 +40,7 @@ _NUMBER = (
 ELLIPSIS_FIRST = re.compile(
     rf"(?i)(?:^|[,;.]\s)\W{{0,10}}{_NUMBER}\s(?:now|today|currently|on repeat)\b"
 )
-"""A number without its measure that stands first: "60k now"."""
+"""The same that stands first: "60k now"."""
 ELLIPSIS = re.compile(
     r"(?i)(?:^\W{0,5}(?:(?:down|up|back) (?:to|at)|(?:fell|fallen|dropped|rose|risen|improved"
     r"|recovered|worsened|declined)(?: (?:back|again|further))? to)\b"
@@ -142,7 +143,7 @@ SUPPOSED = re.compile(
     r"(?i)^\W*(?:and|what|how about|if|or|same|for|in case|would|suppos\w+)\b"
     r"(?![^.?]*\b(?:is now|now|came back|fell|rose|dropped|went|today|has|worse\w*)\b)"
 )
-"""Begins a message that asks what would hold for another value: "and for grade 3?"."""
+"""Begins a message that asks what would hold otherwise: "and for grade 3?"."""
 MEASURES: tuple[tuple[re.Pattern[str], frozenset[str]], ...] = tuple(
     (re.compile(rf"(?i)\b(?:{words})\b"), frozenset(names))
     for words, names in (
@@ -172,9 +173,8 @@ SCORES = {
 def updates_of(
     text: str, found: Sequence[FoundValue], known: Sequence[ClinicalValue], reader: Reader
 ) -> Iterator[FoundValue]:
-    """New values of what the thread *knows*, at the places of their words.
-
-    ``found`` is what the message says by itself. Nothing is read from a long message."""
+    """New values of what the thread *knows*, at the places of their words; none of a long message.
+    ``found`` is what the message says by itself."""
     if len(text.split()) > BRIEF:
         return
     yield from _grades(text, found, known)
@@ -182,7 +182,7 @@ def updates_of(
     yield from copies_of(text, found, known)
     yield from variants_of(text, found, known)
     yield from exons_of(text, found, known)
-    yield from genes_meant(text, found, known)
+    yield from (*genes_meant(text, found, known), *findings_not_real(text, known))
     yield from _number(text, found, known, reader)
     yield from _progressions(text, found, known)
 
@@ -234,6 +234,7 @@ def _signs(text: str, event: Toxicity, earlier: Toxicity) -> Iterator[FoundValue
     for sign in SIGNS:
         for match in sign.words.finditer(text):
             told = sign.event in ("", event.event) and sign.grade > lowest
+            told = told and not (sign.grade == 2 and is_without_symptoms(text, match.start()))
             if told and polarity_at(text, *match.span()) == "present":
                 lowest, place = sign.grade, match.span()
     worse = WORSE.search(text)

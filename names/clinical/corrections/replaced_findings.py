@@ -54,6 +54,9 @@ _IN_FACT = re.compile(
 )
 """Between a finding and the one in whose place it was reported: "G12C is in fact G12D", "D538G
 (corrected: E380Q)"."""
+_KIND_ALONE = re.compile(
+    r"(?i)(?:mutation|variant|alteration|fusion|rearrangement|translocation|amplification)s?"
+)
 _PUT_RIGHT = re.compile(r"(?i)\b(?:corrected|amended|changed|revised)\s(?:it\s)?(?:from\s)?$")
 _TO = re.compile(r"(?i)\s(?:to|into)\s")
 _TEST_AGAIN = (
@@ -140,6 +143,8 @@ def _denials_of_replaced(text: str) -> Iterator[Change]:
         match = _WAS_WRONG.match(text, each.end)
         if match and not is_asked_from(text, match.end()):
             start = start_with_gene(mentions, place)
+            if _KIND_ALONE.fullmatch(text, start, each.end):
+                continue  # the thread has to tell of which gene
             yield start, start, "not "
             yield (*match.span("link"), ". ")
         corrected = _PUT_RIGHT.search(text, max(0, each.start - 30), each.start)

@@ -257,8 +257,12 @@ def _in_full(name: str) -> str:
     return "adenocarcinoma" if name.startswith("adeno") else name
 
 
+_NOT_OF_TYPE = re.compile(r"(?i)\b(?:not|no|isn['’]?t|wasn['’]?t)\s(?:an?\s)?$")
+
+
 def _is_left_out(text: str, start: int) -> bool:
-    return bool(EXCEPTION.search(text, max(0, start - BEFORE), start))
+    denied = _NOT_OF_TYPE.search(text, max(0, start - 12), start)
+    return bool(denied or EXCEPTION.search(text, max(0, start - BEFORE), start))
 
 
 def _place_of_details(text: str) -> tuple[int, int]:

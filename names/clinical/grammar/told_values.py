@@ -24,6 +24,7 @@ _MORE = (
     r"|listed|measured|estimated|calculated|tested|retested|turn(?:s|ed) out|came|comes|returned"
     r"|proved|proven|found|known|(?:changed|dropped|drops|fell|falls|fallen|rose|risen|went|gone"
     r"|improved|worsened|declined|decreased|increased)\sto|currently|today|recently|\(repeat\)"
+    r"|re-?(?:reviewed|review|read|scored|stained|evaluated|assessed|graded)"
     r"|repeat|repeated|on repeat|on recheck|at last check|still|only|just|about|around"
     r"|up to(?=\s\d[\d.,]{0,6}[^.;?\n\d]{0,12}\b(?:from|since|over))"
     r"|roughly|approximately|results?|status|level|value|score|reading"

@@ -11,13 +11,14 @@ from names.clinical.markers.item import (
     MarkerItem,
     is_answer,
     is_apart,
-    is_inherited_beside,
+    is_finding_beside,
     is_kept,
     is_lost,
     is_of_another,
     is_of_next,
     is_on_copies,
     leaves_out,
+    may_be_finding,
     origin_of,
     take_loss,
     tell_number,
@@ -50,10 +51,8 @@ class Grouper:
         self.items: list[MarkerItem] = []
         self.current: MarkerItem | None = None
         self.link = ""
-        self.linked = False
-        """Whether only links and fillers stand between the last item and here."""
-        self.before: list[MarkerToken] = []
-        """Modifiers that stand before the marker they belong to."""
+        self.linked = False  # only links and fillers stand between the last item and here
+        self.before: list[MarkerToken] = []  # modifiers that stand before their marker
         self.denial = self.denials = 0
         self.passed = ""  # the last word that tells nothing by itself: "biopsy", "known"
         self.free = self.denied_list = self.denied_all = False
@@ -61,8 +60,7 @@ class Grouper:
         self.reach = 0
         """Where the last word ends that only speaks of the item's test or result."""
         self.following = ""  # the kind of the token behind this one
-        self.of_all = False
-        """Whether "both" or "all" stands behind the last item."""
+        self.of_all = False  # "both" or "all" stands behind the last item
 
     def group(self, tokens: Sequence[MarkerToken]) -> list[MarkerItem]:
         """The items that the tokens of one text tell, each marker with what is said of it."""
@@ -117,7 +115,7 @@ class Grouper:
             item.names, item.end = token.names, token.end
         else:
             item = self.open_item(token, token.names)
-        item.origin = item.origin or token.origin
+        item.origin, item.prefixed = item.origin or token.origin, bool(token.origin)
         if token.state:
             item.states.append(token.state)
             item.polarity, item.own_state, item.of_gene = token.polarity, True, True
@@ -195,10 +193,12 @@ class Grouper:
         while place and (self.items[place].link.strip() or self.stands_in_row(place)):
             link, place, behind = self.items[place].link, place - 1, self.items[place]
             item = self.items[place]
-            apart = link != "/" and not self.of_all and is_inherited_beside(item, behind)
+            apart = link != "/" and not self.of_all and is_finding_beside(item, behind)
             if apart or item.numbered:
                 break
-            if item.bare:
+            if item.bare and not self.of_all and may_be_finding(item, behind):
+                item.origin = ""
+            elif item.bare:
                 self.apply(item, token)
                 item.own_state, item.spread = False, True
             elif token.kind == "absent" and link != "," and self.may_be_denied(item, token):

@@ -36,6 +36,8 @@ class MarkerItem:
     """Only its test is named, so far."""
     unknown: bool = False
     origin: Origin = ""
+    prefixed: bool = False
+    """The origin stands in the same word ("gBRCA1")."""
     link: str = ""
     """What joins it to the item before; empty when other words stand between."""
     denial: int = 0
@@ -130,9 +132,18 @@ def is_answer(token: MarkerToken, item: MarkerItem) -> bool:
     return token.kind == "absent" and (word in DENYING_SIGNS or beside)
 
 
-def is_inherited_beside(item: MarkerItem, behind: MarkerItem) -> bool:
-    """ "gBRCA, HER2-negative": the receptor's state says nothing of an inherited gene."""
-    return item.origin == "germline" and not behind.origin and behind.names in SIGNED
+def is_finding_beside(item: MarkerItem, behind: MarkerItem) -> bool:
+    """ "gBRCA, HER2-negative", "gBRCA1, PD-L1 neg": the state of a protein says nothing of a gene
+    named with where it was found."""
+    if not item.origin or behind.origin or behind.names not in (*SIGNED, ("PD-L1",)):
+        return False
+    return len(item.names) == 1 or (item.origin == "germline" and behind.names in SIGNED)
+
+
+def may_be_finding(item: MarkerItem, behind: MarkerItem) -> bool:
+    """ "gBRCA1, ATM neg": nobody can tell whether the first, with a letter of its own for where it
+    was found, is denied, too. "Germline BRCA1 and PALB2" have one head, and it is."""
+    return item.prefixed and behind.link.strip() == "," and item.origin != behind.origin
 
 
 def leaves_out(token: MarkerToken, before: str, *, denied: bool) -> bool:

@@ -17,6 +17,7 @@ from names.clinical.markers.vocabulary import (
     NOT_A_STATE,
     OF_RESPONSE,
     ORIGINS,
+    PREFIXED,
     PROTEIN,
     PROTEINS,
     SUFFIXED,
@@ -152,16 +153,25 @@ def _all_markers(text: str) -> Iterator[MarkerToken]:
         yield MarkerToken("marker", match.group(), *match.span(), names=(name,))
     for match in FAMILY.finditer(text):
         yield _family(match)
+    yield from _joined_genes(text)
+    fused = {m.start for m in _variant_mentions(text) if "::" in m.name}
+    for mention in recognise_passage(text).of("gene"):
+        if mention.start not in fused:
+            yield from _genes(mention)
+
+
+def _joined_genes(text: str) -> Iterator[MarkerToken]:
+    """Genes with a state, or with where they were found, in the same word."""
     for match in SUFFIXED.finditer(text):
         if match[1] in genes() and genes()[match[1]].clinical:
             polarity: Polarity = "absent" if match[2] == "wt" else "present"
             yield MarkerToken(
                 "marker", match.group(), *match.span(), (match[1],), "altered", polarity
             )
-    fused = {m.start for m in _variant_mentions(text) if "::" in m.name}
-    for mention in recognise_passage(text).of("gene"):
-        if mention.start not in fused:
-            yield from _genes(mention)
+    for match in PREFIXED.finditer(text):
+        if match[2] in genes() and genes()[match[2]].clinical:
+            origin = ORIGINS[match[1]]
+            yield MarkerToken("marker", match.group(), *match.span(), (match[2],), origin=origin)
 
 
 SIGNED_PAIR = re.compile(r"[-−–+]\s?(?:[,;/&]|and\b|or\b)")

@@ -13,8 +13,9 @@ from names.clinical.values import FoundValue, Marker
 from names.patterns.filtered import filtered_pattern
 
 LONE_GERMLINE = filtered_pattern(
-    r"(?i)\bgerm-?line(?: (?:testing|test|panel|result|genetic testing))?(?: (?:is|was|came back))?"
-    r"[\s:-]{1,2}(?P<state>negative|neg\b|wild[\s-]?type|wt\b|normal)"
+    r"(?i)\bgerm-?line(?: (?:testing|test|panel|result|genetic testing))?(?: (?:is|was|came|has))?"
+    r"(?: (?:back|in|returned|out))?"
+    r"(?:[\s:-]{1,2}|,\s(?=neg(?:ative)?\s?(?:[.,;)\n]|$)))(?P<state>negative|neg\b|wild[\s-]?type|wt\b|normal)"
 )
 CLAUSE_ENDS = re.compile(r"[.,;\n]")
 COMMA = re.compile(r"\s?[,;]")

@@ -57,6 +57,8 @@ FAMILY = filtered_pattern(
 )
 SUFFIXED = filtered_pattern(r"(?<![A-Za-z0-9-])([A-Z][A-Z0-9]{2,7})(mut|wt|m)(?![A-Za-z0-9])")
 """``ESR1mut``, ``EGFRm``: a gene and its state in one word."""
+PREFIXED = filtered_pattern(r"(?<![A-Za-z0-9-])([gst])([A-Z][A-Z0-9]{2,6})(?![A-Za-z0-9])")
+"""``gPALB2``, ``sATM``: where a variant was found, and its gene, in one word."""
 FAMILIES = {
     "BRCA": ("BRCA1", "BRCA2"),
     "HRR": (
@@ -186,6 +188,7 @@ WORDS = re.compile(
     r"|coming|back|returns?|returned"
     r"|remains?|repeat|either|her|his|their|that|which|other|further|more|new|significant|clear"
     r"|clinically|relevant|additional|gene-?level|type|family|confirmed by|turned out|turns out"
+    r"|actually|in fact|really(?=\s(?:pathogenic|positive|negative|mutated|wild|wt|pos|neg))"
     r"|all|each|\d{1,2})\b)"
     r"|(?P<word>[^\W_]+))"
 )

@@ -101,6 +101,14 @@ GIVEN = re.compile(r"(?i)\s?-?(?:mg|g|mcg|µg|IU)\b(?!\s?/\s?d?L)")
 """Behind an amount that is given, not measured: "calcium 500 mg"."""
 TRANSFUSED = re.compile(r"(?i)\s?(?:units?|bags?|pools?)\b(?!\s?(?:/|per)\s?m?L)")
 """Behind a number of blood products: "platelets 2 units"."""
+_TIMES_OWN = re.compile(
+    r"(?i)(?:[x×*]|times|fold)\s?(?:(?:the|her|his|its|own|over|above|from)\s){0,3}"
+    r"(?:baseline|BL|pre-?treatment)\b"
+)
+"""Around the end of a number that multiplies the patient's own first value: "creatinine 1.8x
+baseline"."""
+_CHANGE = re.compile(r"\s?(?:[:=]\s?)?[+−-](?=\d)(?<=[\s:=][+−-])")
+"""Before a number that was added or lost: "weight +12kg"."""
 POINTS = re.compile(r"(?i)\s?-?(?:absolute |percentage |ejection fraction )?points?\b|\s?% points")
 LOW_CELLS = filtered_pattern(
     r"(?i)\b(?:low (?P<name>platelets?|plts?|neutrophils?|ANC)|(?P<name2>platelets?|plts?|PLT"
@@ -116,6 +124,13 @@ MORE = re.compile(
     r"(?=(?:below|less than|under|above|more than|at least|between|from|<|>|≤|≥)?\s?\d{1,3}\D)"
 )
 """Before a further number of the same measure."""
+
+
+def is_relative(text: str, start: int, end: int) -> bool:
+    """Whether the number of a measure, whose name ends at ``start`` and which ends at ``end``, only
+    tells by how much it has changed."""
+    times = _TIMES_OWN.search(text, max(start, end - 5), end + 35)
+    return bool((times and times.start() <= end + 2) or _CHANGE.match(text, start))
 
 
 def find_numbers(text: str) -> Iterator[FoundValue]:
@@ -162,6 +177,8 @@ def _measure(text: str, match: re.Match[str], organ: Organ, measure: str) -> Fou
     if bounds is None or (measure == "LVEF" and POINTS.match(text, bounds.end)):
         return None
     if is_time(text, bounds.end) or TRANSFUSED.match(text, bounds.end):
+        return None
+    if is_relative(text, match.end(), bounds.end):
         return None
     if organ == "chemistry" and GIVEN.match(text, bounds.end):
         return None

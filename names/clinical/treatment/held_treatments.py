@@ -38,10 +38,11 @@ _REACH = 30
 
 def with_held(found: Sequence[FoundValue], text: str) -> list[FoundValue]:
     """The values with the treatments that are on hold, each of which is not going on now. One of
-    which more is told (that it failed, or was not borne) stays as it is."""
+    which more is told (that it failed, or was stopped for good) stays as it is."""
     held = list(held_treatments(text))
     if not held:
         return list(found)
+    found = [_only_held(each, held, text) for each in found]
     gone = frozenset(drug for each in held for drug in each.drugs)
     kept = [one for each in found if (one := _without(each, gone)) is not None]
     told = {
@@ -81,6 +82,26 @@ def _is_of_both(text: str, agents: Sequence[Agent], place: int) -> bool:
         return False
     one, last = agents[place], agents[before[-1]]
     return one is last or _JOINED.fullmatch(text, one.end, last.start) is not None
+
+
+_FOR_GOOD = re.compile(
+    r"(?i)[^.;\n]{0,90}?\b(?:intoleran\w+|(?:not|poorly|never) tolerat\w+|stop(?:ped)?"
+    r"|discontinu\w+|permanent\w*|withdrawn|ceased|abandoned|given up|switched|changed to|dropped"
+    r"|never (?:restarted|resumed))\b(?!\s?\?)"
+)
+"""Behind a treatment: it does not only rest."""
+
+
+def _only_held(found: FoundValue, held: Sequence[Agent], text: str) -> FoundValue:
+    """A treatment that was paused for a harm ("trametinib paused because of EF 44"): that it rests
+    does not say that it was not borne."""
+    value = found.value
+    if not isinstance(value, Therapy) or value.outcome != "intolerant":
+        return found
+    own = [each for each in held if found.start <= each.start < found.end]
+    if not own or _FOR_GOOD.match(text, own[-1].end):
+        return found
+    return replace(found, value=replace(value, outcome="held"))
 
 
 def _without(found: FoundValue, gone: frozenset[str]) -> FoundValue | None:

@@ -49,6 +49,7 @@ UNTREATED = (
     r"|(?:has|have|had|is|was)n['’]?t (?:yet |been |previously ){0,3}treated(?! with| by)"
     r"|(?:no|zero|0|nil) (?:prior|previous|earlier) (?:systemic |anti-?cancer |lines? of ){0,2}"
     rf"(?:treatments?|therapy|therapies|tx|rx|lines?){_ALL_TOLD}"
+    r"|no (?:prior|previous) systemic(?=\s?(?:[,.;)\n]|$))"
     r"|no (?:systemic |anti-?cancer |cancer )?(?:treatment|therapy|tx|rx)"
     r" (?:was |has been |had been )?(?:yet|so far|to date|until now|given|received|had|at all"
     r"|whatsoever)(?! (?:since|for|after)\b)"

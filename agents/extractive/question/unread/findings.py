@@ -32,7 +32,7 @@ _PARTNER = re.compile(r"(?i)\bfusions?[\s:(]{1,2}(?:with\s|partner\s)?$")
 _MEASURED = filtered_pattern(
     r"(?i)(?P<number>\d{1,6}(?:[.,]\d{1,3})?)\s?(?:"
     r"(?:mg|g|µg|mcg|ng|pg)\s?/\s?(?:dL|L|mL|24\s?h|d(?:ay)?|g|mmol)\b|(?:[µμu]|m|n|p)mol\s?/\s?L\b"
-    r"|(?:[kmµu]?I?U)\s?/\s?(?:L|mL)\b|mL\s?/\s?min\b|m?Eq\s?/\s?L\b|[x×]\s?ULN\b|mmHg\b|ms\b"
+    r"|(?:[kmµu]?I?U)\s?/\s?(?:L|mL)\b|mL\s?/\s?min\b|m?Eq\s?/\s?L\b|[x×]\s?(?:ULN|baseline)\b|mmHg\b|ms\b"
     r"|(?:/|per\s)\s?(?:µL|uL|mm3)\b|(?:G|x?\s?10(?:\^|e)?9)\s?/\s?L\b|fL\b|bpm\b|%(?!\w))"
     r"|(?<![\w/-])(?:(?-i:K|Na|Mg|Ca|Cr|PSA|CEA|AFP|INR|LDH|CRP|QTcF?|ANC|WBC|CK|TSH)|creat"
     r"|bili|alb|Hb|Hgb|plts?"
@@ -41,6 +41,10 @@ _MEASURED = filtered_pattern(
     r"|[<>~≥≤])?\s?(?P<value>\d{1,5}(?:[.,]\d{1,3})?)(?![\w-])"
     r"|\b(?:BP|RR)\s?:?\s?(?P<pressure>\d{2,3}/\d{2,3})\b"
 )
+_STAIN_OF_VIRUS = re.compile(
+    r"\bp16\s?(?:IHC\s?)?[:=]?\s?(?:neg\w{0,5}|pos\w{0,5}|[+−-](?=[\s,.;)]|$))"
+)
+"""Told of a tumour of the throat; no reader weighs it."""
 _HEAD = re.compile(r"(?:[^\W\d_][\w-]{0,20}[\s:=(~<>≤≥]{1,2}){1,3}$")
 """The words before a number that say what was measured."""
 _OF_NO_MEASURE = re.compile(
@@ -64,6 +68,7 @@ def unread_findings(
     covered = frozenset(place for start, end in read for place in range(start, end))
     used = _names_used(parts, sheet)
     spans = [
+        *(match.span() for match in _STAIN_OF_VIRUS.finditer(text)),
         *_markers(text, covered, used, shown.lower()),
         *_drugs(text, covered, used, shown.lower()),
         *_numbers(text, covered, shown),

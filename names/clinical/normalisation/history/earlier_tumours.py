@@ -35,6 +35,11 @@ _ALIVE = re.compile(
 )
 """Words of a tumour that is not over."""
 _ONE_LIST = re.compile(r"(?i)\s?(?:,|/|&|\band\b|\bor\b|\+)\s?(?:of\s|the\s)?")
+_STAGE_BEHIND = re.compile(
+    r",?\s\(?(?:(?i:stage|FIGO)\s(?:IV|I{1,3})[ABC]?\d?|c?p?T[0-4][a-d]?(?:\s?N[0-3x][a-c]?)?(?:\s?M0)?)"
+    r"(?!\w)\)?"
+)
+"""Behind a tumour of the past: its stage is not that of the other one."""
 _REACH = 60
 """Characters before a tumour in which words of the past begin. Chosen by hand."""
 
@@ -57,7 +62,8 @@ def earlier_tumours(text: str) -> Iterator[Change]:
     for start, each in past:
         is_another = any(_is_another(each, other) for other in tumours if other not in over)
         if is_another and not facts_spoken_of(text[each.start : each.end]):
-            yield start, each.end, EARLIER
+            staged = _STAGE_BEHIND.match(text, each.end)
+            yield start, staged.end() if staged else each.end, EARLIER
 
 
 def _tumours_in(text: str) -> Iterator[EntityMention]:

@@ -136,7 +136,7 @@ CAUSES = re.compile(
 BEFORE, BEFORE_SETTING, BEHIND = 30, 24, 110
 """Characters beside a treatment in which such a word stands, its setting, and what came of it.
 Chosen by hand."""
-ENDED = re.compile(r"(?i)\b(?:stopped|discontinued|withdrawn)\b(?! early)")
+ENDED = re.compile(r"(?i)\b(?:stopped|discontinued|withdrawn|ceased|off)\b(?! early)")
 LINE_BEFORE = re.compile(
     r"(?i)\b(?P<line>first|second|third|fourth|1st|2nd|3rd|4th)[\s-]line"
     rf"{ITS_TREATMENT}\s?:?\s{{0,3}}$"

@@ -23,6 +23,9 @@ def facts_of(*texts: str) -> list[str]:
         ("on vemurafenib + cobimetinib, QTc 512. Both held", "vemurafenib", ""),
         ("abemaciclib held since Monday, ANC 0.9", "abemaciclib", ""),
         ("MBC, we held capecitabine, platelets 60", "capecitabine", ""),
+        ("on dabrafenib, trametinib paused because of EF 44", "trametinib", "on dabrafenib"),
+        ("NSCLC, selpercatinib held for ALT 5x ULN, restart?", "selpercatinib", ""),
+        ("RCC, axitinib interrupted due to diarrhoea grade 3", "axitinib", ""),
     ],
 )
 def test_a_treatment_on_hold(text: str, held: str, current: str) -> None:
@@ -45,6 +48,17 @@ def test_a_treatment_on_hold(text: str, held: str, current: str) -> None:
 )
 def test_what_is_asked_or_goes_on_is_not_on_hold(text: str) -> None:
     assert not any("hold" in fact for fact in facts_of(text))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "RCC, axitinib held for diarrhoea grade 3, then stopped for good",
+        "MBC, alpelisib paused because of rash, not tolerated at 200 either",
+    ],
+)
+def test_what_was_stopped_after_a_pause_was_not_borne(text: str) -> None:
+    assert any("did not tolerate" in fact for fact in facts_of(text))
 
 
 def test_a_later_message_holds_and_resumes() -> None:
