@@ -274,7 +274,7 @@ def _is_of_rule(value: ClinicalValue) -> bool:
         case OrganFunction(low=low, high=high):
             return low is None and high is None
         case Therapy(outcome=outcome):
-            return outcome == "intolerant"
+            return outcome in ("intolerant", "held")
         case _:
             return False
 

@@ -27,6 +27,7 @@ from names.clinical.normalisation.findings.denials import findings_denied
 from names.clinical.normalisation.findings.methods import results_of_methods
 from names.clinical.normalisation.findings.origins import origins_of_lists
 from names.clinical.normalisation.findings.partners import fusion_partners
+from names.clinical.normalisation.findings.repair_proteins import repair_proteins
 from names.clinical.normalisation.history.attributed_harms import harms_attributed
 from names.clinical.normalisation.history.begun_courses import courses_begun
 from names.clinical.normalisation.history.earlier_tumours import earlier_tumours
@@ -152,6 +153,7 @@ _REWORDINGS: tuple[Callable[[str], Iterable[Change]], ...] = (
     findings_denied,
     fusion_partners,
     origins_of_lists,
+    repair_proteins,
     results_of_methods,
     earlier_tumours,
     response_chains,

@@ -60,7 +60,7 @@ def why_neither(text: str, older: Fact, newer: Fact, *, of_two_tumours: bool) ->
     if of_two_tumours and is_of_one_tumour(newer.value):
         return "of two tumours"
     if _are_of_two_methods(text, older, newer):
-        return "by two methods"
+        return "" if _is_found_in_blood(text, older, newer) else "by two methods"
     asked = _ASKED_AND_DENIED.fullmatch(text, older.end, newer.start)
     return "with a “no” that may be of either" if asked else ""
 
@@ -76,6 +76,26 @@ def _are_of_two_methods(text: str, older: Fact, newer: Fact) -> bool:
         return False
     one, other = (_methods_of(text, fact) for fact in (older, newer))
     return bool(one and other) and one != other
+
+
+_BLOOD = frozenset(("plasma", "ctdna", "liquid biopsy"))
+_OF_BLOOD_CELLS = frozenset((
+    "ATM", "CHEK2", "TP53", "JAK2", "DNMT3A", "TET2", "ASXL1", "PPM1D", "SF3B1", "SRSF2", "IDH1",
+    "IDH2", "CBL", "GNAS", "GNB1", "BRCC3", "RAD21", "STAG2", "NF1",
+))  # fmt: skip
+"""Genes that ageing blood cells alter by themselves (clonal haematopoiesis), so that plasma tells
+less of the tumour. By hand."""
+
+
+def _is_found_in_blood(text: str, older: Fact, newer: Fact) -> bool:
+    """Whether tissue did not show what plasma shows: a piece of a tumour may miss it."""
+    one, other = older.value, newer.value
+    if not (isinstance(one, Marker) and isinstance(other, Marker)):
+        return False
+    blood, tissue = _methods_of(text, newer), _methods_of(text, older)
+    shown = (one.polarity, other.polarity) == ("absent", "present")
+    in_blood = bool(blood & _BLOOD) and "tissue" in tissue and not tissue & _BLOOD
+    return shown and in_blood and other.name not in _OF_BLOOD_CELLS
 
 
 def _methods_of(text: str, fact: Fact) -> set[str]:

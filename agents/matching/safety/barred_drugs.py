@@ -104,7 +104,8 @@ def _ends_for_good(statement: Statement, words: str, event: Toxicity, sheet: Fac
 def _has_ended_another(event: Toxicity, drug: str, sheet: FactSheet) -> bool:
     """Whether an event that stays as a disease has ended another treatment: which of its drugs did
     the harm is not the question where the next one does the same."""
-    had = [e for e in sheet.of(Therapy) if e.outcome == "intolerant" and drug not in e.drugs]
+    ended = ("intolerant", "held")
+    had = [e for e in sheet.of(Therapy) if e.outcome in ended and drug not in e.drugs]
     return is_lasting(event.event) and bool(had)
 
 

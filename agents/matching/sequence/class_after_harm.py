@@ -45,7 +45,8 @@ def harm_of_class(sheet: FactSheet) -> Iterator[tuple[str, str, Therapy]]:
     had = [e for e in sheet.of(Therapy) if e.outcome in HAD and _drugs_of_class(e)]
     events = [each for each in sheet.of(Toxicity) if each.event in IMMUNE_EVENTS]
     severe = [each for each in events if _is_severe(each)]
-    borne_not = [each for each in had if each.outcome == "intolerant"]
+    paused = {"held"} if events else set()  # on hold, and for such an event
+    borne_not = [each for each in had if each.outcome in {"intolerant"} | paused]
     if not had or not (borne_not or severe):
         return
     value = (borne_not or had)[0]

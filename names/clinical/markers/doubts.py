@@ -102,9 +102,19 @@ def _is_said_behind(tokens: Sequence[MarkerToken], place: int) -> bool:
     return False
 
 
+_OPENS = re.compile(r"(?:[,;.(]\s?|\b(?:pt|patient)\s)$")
+
+
+def _is_alone(text: str, token: MarkerToken) -> bool:
+    """ "Colon cancer, dMMR?": whether a state that is asked about is all that its clause has."""
+    of_state = token.names in (("MSI",), ("TMB",)) and bool(token.state)
+    return of_state and _OPENS.search(text, max(0, token.start - 9), token.start) is not None
+
+
 def _is_doubted_behind(text: str, tokens: Sequence[MarkerToken], place: int) -> bool:
     named = place
-    if tokens[place].names == ("HRD",) and ASKED.match(text, tokens[place].end):
+    asked = ASKED.match(text, tokens[place].end)
+    if asked and (tokens[place].names == ("HRD",) or _is_alone(text, tokens[place])):
         return True
     while place < len(tokens):
         if BEHIND.match(text, tokens[place].end):

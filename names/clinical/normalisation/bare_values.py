@@ -46,8 +46,10 @@ MOST_STOOLS = 3
 def _bare_grades(text: str) -> Iterator[Change]:
     for event in find_phrases(text, _EVENTS):
         match = _GRADE.match(text, event.end)
-        if match is None or event.name.endswith("?") or event.name in _OF_ANOTHER_SCALE:
+        if match is None or event.name in _OF_ANOTHER_SCALE:
             continue
+        if event.name.endswith("?") and text[event.start : event.end].lower() != "hepatitis":
+            continue  # the digit is what was measured
         if event.name != "diarrhoea" or int(match["grade"]) <= MOST_STOOLS:
             yield match.start("grade"), match.start("grade"), "grade "
 

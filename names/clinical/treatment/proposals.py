@@ -217,3 +217,11 @@ def is_asked_behind(text: str, cue_end: int, previous: Agent, agent: Agent) -> b
         return False
     of_word = text[cue_end - 1 : cue_end] == "-" and cue_end == previous.start
     return of_word or (not previous.drugs and previous.classes == ("Chemotherapy",))
+
+
+def begins_clause(text: str, cue: int, previous: Agent, agent: Agent) -> bool:
+    """ "After platinum, amivantamab gave …": what stands after the comma is the subject. ``cue``:
+    where the words before the first treatment begin."""
+    comma = text[previous.end : previous.end + 2].strip()[:1] in (",", ":")
+    begins = not text[max(0, cue - 2) : cue].strip(" \n.;:")
+    return comma and begins and bool(VERB.match(text, agent.end))

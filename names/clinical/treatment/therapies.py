@@ -12,6 +12,7 @@ from names.clinical.expansion import expand
 from names.clinical.treatment.agents import Agent, find_agents
 from names.clinical.treatment.outcomes.after_failure import outcome_behind_failure
 from names.clinical.treatment.outcomes.denied_failures import meant_outcome
+from names.clinical.treatment.outcomes.separate_treatments import is_no_more_denied
 from names.clinical.treatment.outcomes.stopping import (
     was_stopped_for_progression,
     was_stopped_for_toxicity,
@@ -27,8 +28,8 @@ from names.clinical.treatment.outcomes.therapy_outcomes import (
 from names.clinical.treatment.proposals import (
     ASKED,
     LIST_SIGNS,
-    VERB,
     asked_in_haste,
+    begins_clause,
     bracket_ends,
     is_asked_behind,
     proposed_places,
@@ -231,12 +232,9 @@ def read_regimens_of_trials(text: str) -> tuple[FoundValue, ...]:
     return tuple(
         each
         for each in (_read(text, regimens_of_trials) if named else ())
-        if isinstance(each.value, Therapy) and any(_is_of(agent, each.value) for agent in named)
+        if isinstance(value := each.value, Therapy)
+        if any({*a.drugs} <= {*value.drugs} and {*a.classes} <= {*value.classes} for a in named)
     )
-
-
-def _is_of(agent: Agent, therapy: Therapy) -> bool:
-    return {*agent.drugs} <= {*therapy.drugs} and {*agent.classes} <= {*therapy.classes}
 
 
 def _read(text: str, others: Callable[[str], Sequence[Agent]]) -> tuple[FoundValue, ...]:
@@ -291,10 +289,8 @@ def _outcomes(
         if waiting and agent.start > closed[waiting - 1]:
             pass  # "(pd on alectinib) lorlatinib": the bracket ends the list
         elif previous is not None and (cue is None or cue.start < previous.end):
-            linked = _is_linked(text, previous.end, agent.start)
-            linked = linked and not (cue and is_asked_behind(text, cue.end, previous, agent))
-            subject = linked and _begins_clause(text, cue, previous, agent)
-            outcome = found[-1] if linked and not subject else None
+            goes_on = _goes_on_with(text, cue, found[-1], (previous, agent))
+            outcome = found[-1] if goes_on else None
             outcome = outcome_behind_failure(text, agents, found, outcome)
         elif cue is not None and _is_linked(text, cue.end, agent.start):
             asked = text[cue.start : cue.end].lower() == "now" and ASKED.match(text, agent.end)
@@ -314,13 +310,17 @@ def _outcomes(
     return outcomes_of_tumour(agents, found)
 
 
-def _begins_clause(text: str, cue: _Cue | None, previous: Agent, agent: Agent) -> bool:
-    """ "After platinum, amivantamab gave …": what stands after the comma is the subject."""
-    comma = text[previous.end : previous.end + 2].strip()[:1] in (",", ":")
-    if cue is None or cue.outcome != "given" or not comma:
+def _goes_on_with(
+    text: str, cue: _Cue | None, outcome: TherapyOutcome | None, pair: tuple[Agent, Agent]
+) -> bool:
+    """Whether a treatment is one of a list with the one before it, whose ``outcome`` it shares."""
+    previous, agent = pair
+    apart = outcome == "not given" and is_no_more_denied(text, previous, agent)
+    if apart or (cue and is_asked_behind(text, cue.end, previous, agent)):
         return False
-    begins = not text[max(0, cue.start - 2) : cue.start].strip(" \n.;:")
-    return begins and bool(VERB.match(text, agent.end))
+    given = cue and cue.outcome == "given"
+    subject = given and cue and begins_clause(text, cue.start, previous, agent)
+    return _is_linked(text, previous.end, agent.start) and not subject
 
 
 def _is_linked(text: str, start: int, end: int) -> bool:

@@ -66,6 +66,14 @@ def only_taken(text: str) -> frozenset[str]:
     return frozenset(taken) if only and any(isinstance(v, WEIGHED) for v in values) else frozenset()
 
 
+def drugs_over(text: str) -> frozenset[str]:
+    """The drugs that treat no cancer and of which a text tells that they are no longer taken:
+    "citalopram stopped, QTcF now 440". Nothing is asked about them."""
+    ended = (v for e in read_patient(text) if isinstance(v := e.value, Therapy))
+    ended = (v for v in ended if v.outcome in ("given", "not given"))
+    return frozenset(drug for v in ended for drug in v.drugs if not treats(drug))
+
+
 def is_only_beside(text: str) -> bool:
     """Whether all drugs of a text treat no cancer, and it tells that the patient takes them: "and
     he's on warfarin"."""

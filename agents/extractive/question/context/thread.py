@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from agents.extractive.question.context.case_drugs import (
     drugs_mentioned,
+    drugs_over,
     is_only_beside,
     only_taken,
 )
@@ -107,7 +108,8 @@ def only_states_facts(text: str) -> bool:
     if not tells and depends_on_previous(text):
         return False
     found = recognise(text)
-    new = [m for m in found.of(*_NEW_SUBJECTS) if not m.name.startswith("*")]
+    over = drugs_over(text)
+    new = [m for m in found.of(*_NEW_SUBJECTS) if not (m.name.startswith("*") or m.name in over)]
     alleles = found.of("variant")
     return not new and bool(alleles or read_patient(text) or not found.mentions)
 

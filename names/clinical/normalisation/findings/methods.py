@@ -17,7 +17,8 @@ METHOD = (
 _BLOOD = re.compile(r"(?i)plasma|ctDNA|liquid|blood")
 _POSITIVE = r"(?:positive|pos|\+(?=[\s,;.)]|$)|detected|present|rearranged|mutated|fusion)"
 _NEGATIVE = (
-    r"(?:negative|neg|not (?:detected|found|seen|confirmed)|undetected|wild[\s-]?type|wt|absent)"
+    r"(?:negative|neg|not (?:detected|found|seen|confirmed)|undetected|wild[\s-]?type|wt|absent"
+    r"|[−–-](?=[\s,;.)]|$))"
 )
 _SAYS = r"(?:\s?[:=]\s?|\s?(?:was|is|came back|shows?|showed)\s|)"
 _TWO = re.compile(
@@ -52,6 +53,14 @@ def results_of_methods(text: str) -> Iterator[Change]:
             continue  # blood that shows nothing leaves open what the tissue shows
         start = start_with_gene(mentions, place)
         if result := next((name for name in ("pos", "neg") if match[name]), ""):
-            yield each.end, match.start(result), f"{match['event'] or ''} "
+            yield each.end, *_in_words(match, result, f"{match['event'] or ''} ")
         told_behind = "pos2" if match["pos2"] else "neg2"
-        yield match.start("link"), match.start(told_behind), f". {text[start : each.end]} "
+        words = f". {text[start : each.end]} "
+        yield match.start("link"), *_in_words(match, told_behind, words)
+
+
+def _in_words(match: re.Match[str], group: str, words: str) -> tuple[int, str]:
+    """Where what stands before a result ends, and what it becomes; a sign becomes a word."""
+    if match[group][0].isalpha():
+        return match.start(group), words
+    return match.end(group), f"{words}{'positive' if group.startswith('pos') else 'negative'}"

@@ -18,7 +18,7 @@ _DOSE = r"\d{1,4}(?:\.\d)?(?:\s?mg)?(?:\s(?:od|bd|bid|qd|daily))?"
 _ARROW = r"\s?(?:->|→|=>|⇒)\s?"
 _STEPS = re.compile(
     rf"(?i)\s{_DOSE}(?:{_ARROW}{_DOSE}(?![\w.])){{1,4}}"
-    rf"(?P<next>{_ARROW}(?=[a-z]))?(?!\s?\?|{_ARROW})"
+    rf"(?P<next>{_ARROW}(?=[a-z]))?(?!\s?\?|{_ARROW}|[\s,;(]{{0,2}}(?:SD|PR|CR|PD|POD)\b)"
 )
 """Behind a treatment: its dose in steps, and that another one came behind them."""
 _BEGUN = re.compile(

@@ -34,3 +34,13 @@ def treatment_meant(text: str, agents: Sequence[Agent], place: int, match: re.Ma
     return (
         place - 1 if IN_TIME.fullmatch(text, agents[place - 1].end, agents[place].start) else place
     )
+
+
+_BY_ITSELF = re.compile(r"(?i)\s(?:alone|only|mono(?:therapy)?|[x×]\s?\d)\b")
+
+
+def is_no_more_denied(text: str, denied: Agent, agent: Agent) -> bool:
+    """Whether a treatment is none of the list of those that were not had: "no bevacizumab; FOLFIRI
+    x4", "no zolbetuximab, FOLFOX alone"."""
+    between = text[denied.end : agent.start]
+    return ";" in between or ("," in between and _BY_ITSELF.match(text, agent.end) is not None)

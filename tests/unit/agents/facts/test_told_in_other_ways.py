@@ -219,3 +219,69 @@ def test_who_had_no_systemic_treatment_is_in_the_first_line() -> None:
 def test_what_was_had_in_place_of_another() -> None:
     facts = facts_of("gastric ca, FOLFOX + zolbe", "no zolbe, it was nivo he got")
     assert {"never had zolbetuximab", "had nivolumab"} <= set(facts)
+
+
+@pytest.mark.parametrize(
+    ("text", "facts"),
+    [
+        ("colon ca, MMR: MLH1- PMS2- MSH2+ MSH6+", {"MLH1 loss: present", "PMS2 loss: present"}),
+        ("colon ca, MLH1 neg, PMS2 neg by IHC", {"MLH1 loss: present", "PMS2 loss: present"}),
+        ("colon ca, MMR IHC: MSH2 (-), MSH6 (-)", {"MSH2 loss: present", "MSH6 loss: present"}),
+        ("colon ca, MSH6 IHC neg", {"MSH6 loss: present"}),
+    ],
+)
+def test_a_negative_stain_of_a_repair_protein_is_its_loss(text: str, facts: set[str]) -> None:
+    assert facts <= set(facts_of(text))
+    assert not [each for each in facts_of(text) if "alteration: present" in each]
+
+
+@pytest.mark.parametrize("text", ["colon ca, germline MLH1 neg", "colon ca, gMLH1 neg"])
+def test_a_negative_gene_of_repair_is_no_loss(text: str) -> None:
+    assert "germline MLH1 alteration: absent" in facts_of(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "denied", "other"),
+    [
+        ("gastric ca, no zolbe; FOLFOX alone", "never had zolbetuximab", "oxaliplatin"),
+        ("gastric ca, no zolbe, FOLFOX alone", "never had zolbetuximab", "oxaliplatin"),
+        ("mCRC, no bev; FOLFIRI x4", "never had bevacizumab", "irinotecan"),
+    ],
+)
+def test_a_denied_treatment_denies_none_behind_it(text: str, denied: str, other: str) -> None:
+    facts = facts_of(text)
+    assert denied in facts
+    assert not [each for each in facts if each.startswith("never") and other in each]
+
+
+def test_a_whole_list_may_be_denied() -> None:
+    facts = facts_of("mCRC, never had cetuximab, panitumumab or bevacizumab")
+    assert {f"never had {d}" for d in ("cetuximab", "panitumumab", "bevacizumab")} <= set(facts)
+
+
+def test_a_state_that_is_asked_about_is_no_fact() -> None:
+    assert "MSI-high" not in facts_of("father colon ca 48, pt dMMR?")
+    assert "MSI-high" in facts_of("colon ca 60M, MSI-H, pembro?")
+
+
+def test_signs_of_two_methods_contradict_each_other() -> None:
+    sheet = sheet_of("stage IV NSCLC, ALK IHC+, FISH-, pt 49M")
+    assert any("by two methods" in each.sentence for each in sheet.contradictions)
+
+
+@pytest.mark.parametrize(
+    ("text", "fact"),
+    [
+        ("EGFR: tissue neg, plasma pos. lung adeno stage IV", "EGFR alteration: present"),
+        ("lung adeno, EGFR: tissue negative, plasma ctDNA L858R positive", "EGFR L858R: present"),
+    ],
+)
+def test_what_plasma_shows_and_tissue_does_not_counts(text: str, fact: str) -> None:
+    assert fact in facts_of(text)
+    assert sheet_of(text).contradictions
+
+
+def test_a_gene_of_blood_cells_is_left_open() -> None:
+    sheet = sheet_of("prostate ca, ATM: tissue neg, plasma pos")
+    assert not [fact for fact in sheet.facts if "ATM" in describe(fact.value)]
+    assert sheet.contradictions
