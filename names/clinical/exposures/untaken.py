@@ -117,6 +117,8 @@ def without_untaken(found: Sequence[FoundValue], text: str) -> list[FoundValue]:
         return kept
     for drug, how in told:
         kept = [one for each in kept if (one := _without(each, drug)) is not None]
+        if how == "given":
+            kept = [each for each in kept if not _acted_before(each, drug)]
         named = any(_is_of(each, drug) for each in kept)
         outcome = _OUTCOMES.get(how)
         if outcome is not None and not named:
@@ -221,6 +223,14 @@ def _without(found: FoundValue, drug: EntityMention) -> FoundValue | None:
             return replace(found, value=replace(found.value, drugs=others)) if others else None
         case _:
             return found
+
+
+def _acted_before(found: FoundValue, drug: EntityMention) -> bool:
+    """Whether a value is what a drug does to others, named before it is told to be over: "on
+    fluconazole; fluconazole stopped 3 d ago"."""
+    value = found.value
+    acts = isinstance(value, Exposure) and value.from_drug and drug.name in value.drugs
+    return acts and found.end <= drug.start
 
 
 def _is_of(found: FoundValue, drug: EntityMention) -> bool:

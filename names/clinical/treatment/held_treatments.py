@@ -17,7 +17,7 @@ _WHEN = (
 )
 _AGAIN = (
     r"(?![^.;?!\n]{0,70}\b(?:restarted|resumed|re-?introduced|re-?challenged|back on|until|then"
-    r"|before|permanently)\b)"
+    r"|before|permanently|now (?:(?:at|on|back at|back on) )?\d{1,4}\s?mg)\b)"
 )
 _OPEN = r"(?!\s(?:if|when|once|or|rather)\b|\s?\?|\s?/)"
 _BEHIND = re.compile(

@@ -37,7 +37,8 @@ _GOES_ON = re.compile(
 _BEGUN_AGAIN = re.compile(
     r"(?i)[\s(,]{1,3}(?:(?:was|temporarily|briefly)\s){0,2}(?:held|paused|interrupted|withheld"
     r"|on hold)\b"
-    r"[^.;?!\n]{0,70}?\b(?:restarted|resumed|re-?introduced|re-?challenged|back on it)\b"
+    r"[^.;?!\n]{0,70}?\b(?:restarted|resumed|re-?introduced|re-?challenged|back on it"
+    r"|now (?:(?:at|on|back at|back on) )?\d{1,4}\s?mg)\b"
     r"(?![^.;?!\n]{0,60}\b(?:stop\w*|discontinu\w+|again|recur\w*|off|not)\b)"
     r"|\s(?:was\s)?not tolerated (?:at|on) \d{1,4}[^.;?!\n]{0,15},\s(?:but\s)?(?:ok(?:ay)?|fine"
     r"|well"

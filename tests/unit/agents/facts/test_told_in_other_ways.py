@@ -285,3 +285,23 @@ def test_a_gene_of_blood_cells_is_left_open() -> None:
     sheet = sheet_of("prostate ca, ATM: tissue neg, plasma pos")
     assert not [fact for fact in sheet.facts if "ATM" in describe(fact.value)]
     assert sheet.contradictions
+
+
+@pytest.mark.parametrize(
+    ("texts", "there", "not_there"),
+    [
+        (("NSCLC, lorlatinib held for psychosis, now 75 mg",), "on lorlatinib", "on hold"),
+        (("CLL on ibrutinib + fluconazole; fluconazole stopped",), "had fluconazole", "inhibit"),
+        (
+            ("CLL on ibrutinib + fluconazole; fluconazole stopped", "restarted fluconazole today"),
+            "on fluconazole",
+            "had fluconazole",
+        ),
+    ],
+)
+def test_what_goes_on_again_or_no_longer(
+    texts: tuple[str, ...], there: str, not_there: str
+) -> None:
+    facts = facts_of(*texts)
+    assert there in facts
+    assert not [each for each in facts if not_there in each]
