@@ -24,6 +24,7 @@ Dimension = Literal[
     "day",
     "population",
     "condition",
+    "spread",
     "safety",
     "fitness",
     "companion",

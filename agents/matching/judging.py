@@ -19,7 +19,7 @@ from agents.matching.patient.class_partners import (
     judge_allergy,
     judge_class_partner,
 )
-from agents.matching.patient.histology import judge_histology
+from agents.matching.patient.histology import judge_histology, judge_spread
 from agents.matching.patient.markers import judge_markers
 from agents.matching.patient.person import judge_weight
 from agents.matching.patient.tumours import (
@@ -143,6 +143,7 @@ def _judge(
     if asked.is_choice:
         verdicts += judge_advice(statement, context.text, asked, sheet)
         verdicts += judge_open(statement, asked.open_markers)
+        verdicts.append(judge_spread(context.text, sheet.of(Tumour)))
     else:
         verdicts = [asked_of_trial(each, statement, context.text, asked) for each in verdicts]
         verdicts = [verdict_without_choice(each, statement, asked) for each in verdicts]

@@ -12,7 +12,7 @@ from agents.extractive.question.parsing import ParsedQuestion
 from agents.extractive.question.requests.halves import (
     Half,
     halves_of,
-    regimens_in,
+    regimens_to_come,
     regimens_worded,
 )
 from agents.matching.patient.therapies import options_of
@@ -76,7 +76,7 @@ def _refused_in_part(choices: Sequence[PartHits]) -> Iterator[str]:
         out = (*part.not_for_patient, *part.excluded)
         refused = [frozenset(each.drugs) for each in out]
         told = [frozenset(each.drugs) for each in (*part.answers, *part.conditional)]
-        for each in regimens_in(part.asked.text):
+        for each in regimens_to_come(part.asked.text):
             own = [one for one in refused if one <= each.drugs]
             own = [one for one in own if one < each.drugs or each.classes]
             # The same partners beside another lead drug are no regimen with the one refused.

@@ -10,6 +10,7 @@ from agents.extractive.question.parsing import ParsedQuestion
 from agents.facts.value_words import describe
 from agents.matching.patient.single_gene import AROUND_SURGERY
 from agents.matching.sub_question import SubQuestion
+from names.clinical.disease.denied_spread import spread_to
 from names.clinical.disease.number_ranges import SCORE
 from names.clinical.treatment.fitness import UNFIT
 from names.clinical.values import (
@@ -103,6 +104,7 @@ def searches_for_trials(
         return []
     told = [*tumours, *(e.name for e in sheet.of(Setting) if e.polarity == "present")]
     told += [f"stage {each.stage}" for each in sheet.of(Tumour) if each.stage]
+    told += [spread_to(site) for each in sheet.of(Tumour) for site in each.sites]
     had = [each for each in sheet.of(Therapy) if each.outcome in HAD and not each.drugs]
     told += [name for each in had for name in each.classes[:1]]
     told += [describe(each) for each in ([asked.line] if asked.line else sheet.of(Line))]

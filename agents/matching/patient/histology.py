@@ -1,11 +1,15 @@
-"""Histology: statements for non-squamous disease are not for squamous disease, and the reverse."""
+"""Of which tissue a tumour is, and where it has spread: statements for non-squamous disease are not
+for squamous disease, and the reverse."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from functools import lru_cache
 
 from agents.matching.verdicts import Verdict, differs
+from names.clinical.disease.denied_spread import spread_to
+from names.clinical.disease.sites import SITES
 from names.clinical.values import Tumour
 from names.tables import lineage
 from retrieval.statements.model import Applicability
@@ -72,3 +76,40 @@ def _are_apart(one: str, other: str) -> bool:
 
 def _is_of(name: str, own: frozenset[str]) -> bool:
     return bool(name) and bool(lineage(name) & own)
+
+
+_METASTASES = "metasta"
+_WITHOUT = re.compile(
+    r"(?i)(?<!with and )(?<!with or )(?<!with/)\b(?:without|no|free of)\s(?:[\w-]{2,20}\s){0,2}$"
+)
+_BEFORE = 60
+"""Characters before a place in which its denial is looked for. By hand: a denial, two words."""
+
+
+def judge_spread(text: str, stated: Sequence[Tumour]) -> Verdict:
+    """Whether a statement (``text``: its words) speaks of metastases in a place to which the tumour
+    of the patient has spread, or is on patients without them. What it does not name decides
+    nothing."""
+    here = [s for each in stated if each.polarity == "present" for s in each.sites if s in SITES]
+    if not here or _METASTASES not in text:
+        return Verdict("spread", "silent")
+    for site in here:
+        found = list(_spread_words(site).finditer(text))
+        near = ((each, text[max(0, each.start() - _BEFORE) : each.start()]) for each in found)
+        without = [each for each, before in near if _WITHOUT.search(before)]
+        if found and len(without) == len(found):
+            told = spread_to(site)
+            return differs("spread", f"is on patients without {told}", told)
+        if found:
+            return Verdict("spread", "ok")
+    return Verdict("spread", "silent")
+
+
+@lru_cache(maxsize=32)
+def _spread_words(site: str) -> re.Pattern[str]:
+    return re.compile(rf"(?i)\b(?:{SITES[site]})[\s-]metasta(?:sis|ses|tic)")
+
+
+def is_on_own_spread(verdicts: Sequence[Verdict]) -> bool:
+    """Whether a statement that was judged speaks of metastases where the patient has them."""
+    return any((each.dimension, each.outcome) == ("spread", "ok") for each in verdicts)

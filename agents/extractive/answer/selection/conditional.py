@@ -22,9 +22,11 @@ from agents.matching.patient.single_gene import (
     is_after_treatment_had,
     is_on_gene_alone,
     is_on_status,
+    weighs_drugs_of_gene,
 )
 from agents.matching.patient.unread_markers import asks_for
 from agents.matching.sub_question import SubQuestion
+from names.recognise import recognise_passage
 from names.tables.variant_classes import lung_drivers
 
 _COMPARES = re.compile(
@@ -88,7 +90,9 @@ def without_options_for_any_gene(
     """The answers without options for another driver than the patient's, and without options for a
     whole line, if an option for a gene asked about depends on nothing that is unknown: then that
     one comes first, and the others may be for patients without the alteration. A class that the
-    question asks for is answered by what is for any gene, too: "immunotherapy or BRAF/MEK?"."""
+    question asks for is answered by what is for any gene, too: "immunotherapy or BRAF/MEK?". Advice
+    that weighs the drugs of the gene itself ("prefers … to a BRAF inhibitor") is for the patient
+    with the alteration."""
     answers = [each for each in answers if not _is_for_other_driver(each, asked)]
     whole = [
         e
@@ -96,7 +100,7 @@ def without_options_for_any_gene(
         if fits_whichever_gene(e.judgement, asked)
         or is_after_treatment_had(e.judgement.statement, e.judgement.verdicts)
     ]
-    whole = [each for each in whole if not is_on_status(each.judgement)]
+    whole = [e for e in whole if not (is_on_status(e.judgement) or _weighs_gene(e, asked))]
     own = [e for e in answers if offers(e) and e not in whole and not is_conditional(e, asked)]
     beside = (
         whole
@@ -104,6 +108,11 @@ def without_options_for_any_gene(
         else []
     )
     return [e for e in answers if e not in beside]
+
+
+def _weighs_gene(found: CitedStatement, asked: SubQuestion) -> bool:
+    named = recognise_passage(found.words).names("gene", "drug_class")
+    return weighs_drugs_of_gene(found.judgement.statement, named, asked)
 
 
 def _is_for_other_driver(found: CitedStatement, asked: SubQuestion) -> bool:

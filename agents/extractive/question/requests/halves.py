@@ -5,7 +5,7 @@ Each half is answered by itself, and a half on which nothing is shown is named."
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import pairwise
@@ -124,8 +124,17 @@ def regimens_worded(text: str) -> list[tuple[frozenset[str], frozenset[str]]]:
 
 def regimens_in(text: str) -> list[Half]:
     """The regimens that a text names, each with its words."""
+    return _regimens(text, find_agents(text))
+
+
+def regimens_to_come(text: str) -> list[Half]:
+    """The same, without what the patient has had."""
+    return _regimens(text, agents_to_come(text))
+
+
+def _regimens(text: str, agents: Iterable[Agent]) -> list[Half]:
     groups: list[list[Agent]] = []
-    for agent in find_agents(text):
+    for agent in agents:
         if groups and _BESIDE.fullmatch(text[groups[-1][-1].end : agent.start]):
             groups[-1].append(agent)
         else:

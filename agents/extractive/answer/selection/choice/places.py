@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from agents.extractive.answer.selection.choice.settling_trials import AGAINST
 from agents.extractive.answer.selection.doses import speaks_against
 from agents.extractive.answer.selection.fitness import is_for_the_unfit
 from agents.extractive.answer.selection.place_of_use import is_against_part
@@ -21,6 +22,7 @@ from agents.extractive.answer.selection.suitability import (
 from agents.extractive.evidence.cited_statements import CitedStatement
 from agents.matching.ordering import place_by_prior, place_by_setting
 from agents.matching.patient.acquired_variants import comes_after_target
+from agents.matching.patient.histology import is_on_own_spread
 from agents.matching.patient.single_gene import is_on_one_of_genes
 from agents.matching.patient.unread_markers import asks_for
 from agents.matching.scoring import ROLE_ORDER
@@ -45,6 +47,7 @@ def place_of_choice(
         not offers(found),
         _is_view_on_trial(found),
         is_for_any_tumour(found),
+        not is_on_own_spread(found.judgement.verdicts),
         passes_over_target(found, kept),
         place_by_setting(found.judgement) if is_on_gene(found) or not asked.genes else 1,
         is_part_of_regimen(found, kept) and found.drugs[0] not in asked.drugs,
@@ -63,7 +66,10 @@ def _is_view_on_trial(found: CitedStatement) -> bool:
 def _is_on_one_of_genes(
     found: CitedStatement, kept: Sequence[CitedStatement], asked: SubQuestion
 ) -> bool:
-    """Whether a result is of a gene of the patient alone, beside what is for a list of genes."""
+    """Whether a result is of a gene of the patient alone, beside what is for a list of genes, and
+    holds one treatment against another: what one arm shows says nothing for or against the list."""
+    if not AGAINST.search(found.words):
+        return False
     others = [e.judgement.statement for e in kept]
     return is_on_one_of_genes(found.judgement, found.words, others, asked)
 

@@ -7,6 +7,7 @@ import re
 from collections.abc import Sequence
 from collections.abc import Set as AbstractSet
 
+from agents.extractive.answer.selection.choice.better_first import with_better_first
 from agents.extractive.answer.selection.place_of_use import OF_PLACE, drugs_shut
 from agents.extractive.answer.selection.suitability import (
     advises_against,
@@ -18,6 +19,7 @@ from agents.extractive.answer.trials import trials_shown
 from agents.extractive.evidence.cited_statements import CitedStatement
 from agents.matching.dimensions import Dimension
 from agents.matching.ordering import place_by_setting
+from agents.matching.patient.histology import is_on_own_spread
 from agents.matching.sub_question import SubQuestion
 from names.recognise import recognise_passage
 
@@ -27,7 +29,7 @@ OF_PLACE_TOLD: frozenset[Dimension] = frozenset(
     ("line", "prior therapy", "population", "condition")
 )
 """Dimensions that tell the place in advanced disease more closely than the setting."""
-_AGAINST = re.compile(
+AGAINST = re.compile(
     r"(?i)\b(?:hazard ratio|HR \d|compared with|versus|vs|against|placebo"
     r"|and (?:at )?\d{1,3}(?:\.\d{1,2})?(?: ?%| months?| years?)(?: \([^()]{0,40}\))?"
     r" (?:with|for|without|on|when))\b"
@@ -45,8 +47,10 @@ def with_settling_trials(
     excluded: Sequence[CitedStatement],
     asked: SubQuestion,
 ) -> tuple[CitedStatement, ...]:
-    """The points of an answer to a choice, with what landmark trials in the patient's place found:
-    first of options that are compared, then of those shown, then of others."""
+    """The points of an answer to a choice, the better option before the other, with what landmark
+    trials in the patient's place found: first of options that are compared, then of those shown,
+    then of others."""
+    points = with_better_first(points, found, asked)
     if not asked.is_choice or asked.publishers or asked.asks_for_trial or not points:
         return tuple(points)
     if not any(offers(e) and not advises_against(e) for e in points):
@@ -61,7 +65,8 @@ def with_settling_trials(
         and not _is_shut(each, excluded, offered)
     ]
     best: dict[frozenset[str], CitedStatement] = {}
-    for each in sorted(fitting, key=lambda e: _place(e, offered)):
+    leads = frozenset(d for e in points if offers(e) for d in e.drugs[:1]) | asked.drugs
+    for each in sorted(fitting, key=lambda e: _place(e, leads)):
         trials = trials_shown([each])
         if not trials & told:
             best.setdefault(trials, each)
@@ -70,18 +75,20 @@ def with_settling_trials(
 
 def _is_settling(found: CitedStatement, offered: AbstractSet[str]) -> bool:
     """Whether a statement is what a landmark trial found for survival, against another treatment,
-    in just the tumour and the place of the patient. It depends on nothing that is unknown, unless
-    it is of an option and in the first line, and nobody has told the line."""
+    in just the tumour and the place of the patient; or for survival with metastases where the
+    patient has them, with an option. It depends on nothing that is unknown, unless it is of an
+    option and in the first line, and nobody has told the line."""
     judged = found.judgement
     fits = {v.dimension for v in judged.verdicts if v.outcome == "ok"}
     told = judged.statement.kind == "result" and found.role == "landmark_trial"
     own = bool(offered & frozenset(found.drugs))
     whole = judged.answers and bool(found.drugs) and (own or not judged.missing)
     whole = whole and all(v.dimension == "line" for v in judged.verdicts if v.missing)
-    near = fits & OF_PLACE_TOLD or _is_close(found) or _is_of_first_line(found)
+    of_spread = own and is_on_own_spread(judged.verdicts)
+    near = fits & OF_PLACE_TOLD or _is_close(found) or _is_of_first_line(found) or of_spread
     placed = bool(near) and {"tumour", "setting"} <= fits
     placed = placed and ("line" in fits or own or _is_close(found))
-    compared = bool(_AGAINST.search(found.words)) and _is_on_survival(found)
+    compared = (bool(AGAINST.search(found.words)) or of_spread) and _is_on_survival(found)
     return told and whole and placed and compared and not is_cautioned(found)
 
 
@@ -116,7 +123,8 @@ def _is_only_of_place(found: CitedStatement) -> bool:
 
 def _place(found: CitedStatement, offered: AbstractSet[str]) -> tuple[int, ...]:
     """The place among trials: those that compare two options, those in just the setting of the
-    patient or on a condition of theirs, those of an option, and those that report survival."""
+    patient or on a condition of theirs, those of an option, and those that report survival.
+    ``offered``: the lead drugs of the options, as a partner alone makes no option."""
     result = found.judgement.statement.result
     own = frozenset(found.drugs)
     named = recognise_passage(found.words).names("drug") | (
@@ -124,6 +132,7 @@ def _place(found: CitedStatement, offered: AbstractSet[str]) -> tuple[int, ...]:
     )
     compares = bool(own & offered) and bool((named - own) & offered)
     weighs = any((v.dimension, v.outcome) == ("condition", "ok") for v in found.judgement.verdicts)
+    weighs = weighs or is_on_own_spread(found.judgement.verdicts)
     overall = "overall survival" in found.words
     exact = place_by_setting(found.judgement)
     return not compares, not weighs, exact, not own & offered, not overall
