@@ -30,7 +30,9 @@ from agents.matching.premises import (
 )
 from agents.matching.safety.barred_drugs import barred_reason, drugs_barred
 from agents.matching.safety.facts_without_statement import nothing_said
+from agents.matching.safety.safety_facts import judge_advice
 from agents.matching.sequence.settings_apart import settings_apart
+from agents.matching.sub_question import SubQuestion
 from agents.matching.subject.other_markers import other_marker_reason
 from agents.matching.verdicts import Judgement
 from agents.turns import DraftSentence, ExcludedOption, View
@@ -44,6 +46,7 @@ from names.clinical.treatment.lines import RELAPSE
 from names.clinical.values import Marker, Setting, Tumour
 from names.recognise import recognise, recognise_passage
 from names.tables.treatment.safety import facts_spoken_of
+from retrieval.statements.model import Statement
 from retrieval.text.words import words
 
 NOT_REPEATED = "comparing the statement with the facts again gives another result"
@@ -103,10 +106,18 @@ def problem_with_match(text: str, keys: Sequence[str], view: View, facts: Sequen
         reasons = [each.reason for each in judgement.contradictions if each.reason]
         if not reasons or not all(reason in text for reason in reasons):
             continue
-        again = patient_reasons(judgement, sheet)
+        again = patient_reasons(judgement, sheet) | _reasons_of_class(statement, quoted, sheet)
         if again >= frozenset(reasons):
             return ""
     return NOT_REPEATED if found else NO_SUCH_STATEMENT
+
+
+def _reasons_of_class(statement: Statement, words: str, sheet: FactSheet) -> frozenset[str]:
+    """The reasons against advice that names no drug, by its words, compared with the facts."""
+    if statement.kind not in OPTIONS or statement.drugs:
+        return frozenset()
+    told = judge_advice(statement, words, SubQuestion(text="", kind=""), sheet)
+    return frozenset(each.reason for each in told if each.outcome == "contradicts")
 
 
 def problem_with_premise(text: str, view: View) -> str:

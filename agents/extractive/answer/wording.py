@@ -23,6 +23,7 @@ from agents.extractive.answer.selection.excluded_options import (
 from agents.extractive.answer.selection.fitness import (
     class_partners,
     is_by_fitness,
+    is_class_held_back,
     is_of_other_tissue,
     is_to_be_checked,
 )
@@ -105,8 +106,8 @@ def _rank(found: CitedStatement, selected: PartHits) -> tuple[bool, bool, bool]:
 def _is_listed(found: CitedStatement, selected: PartHits) -> bool:
     """Whether an answer should list an option as excluded: nothing offers its drugs to the patient,
     and it is in scope (:func:`in_scope`)."""
-    if _is_heard_together(found, selected):
-        return False
+    if is_class_held_back(found) or _is_heard_together(found, selected):
+        return is_class_held_back(found)
     own, offered = frozenset(found.drugs), [*map(frozenset, selected.offered)]
     if _are_offered_otherwise(found, selected):
         return False

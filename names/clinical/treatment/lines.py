@@ -68,7 +68,7 @@ _NOT_OF_DOSE = "".join(
 """Before "upfront" that is the first dose and no line: "reduce upfront"."""
 FIRST = filtered_pattern(
     rf"(?i)\b(?:front[\s-]?line|{_NOT_OF_DOSE}upfront|{UNTREATED}"
-    r"|newly (?:diagnosed|dx(?:['’]?d)?)|new (?:dx|diagnosis)|just diagnosed"
+    r"|newly (?:diagnos(?:ed|is)|dx(?:['’]?d)?)|new (?:dx|diagnosis)|just diagnosed"
     r"|initial (?:systemic )?(?:therapy|treatment)|zero prior lines|0 prior lines|no prior lines)"
     r"(?=\W|$)"
 )

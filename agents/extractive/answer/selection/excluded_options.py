@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence, Set
 
 from agents.extractive.answer.selection.fitness import (
+    is_class_held_back,
     is_for_other_partner,
     is_of_other_tissue,
     is_unfit_beside,
@@ -53,7 +54,7 @@ def one_an_option(found: Sequence[CitedStatement], asked: SubQuestion) -> list[C
     """The clearest statement for each regimen, drugs in the question first."""
     best: dict[tuple[str, ...], CitedStatement] = {}
     ordered = sorted(
-        (each for each in found if names_an_option(each) or is_restriction(each)),
+        (e for e in found if names_an_option(e) or is_restriction(e) or is_class_held_back(e)),
         key=lambda each: (
             not asked.drugs & frozenset(each.drugs),
             # Options for another setting or line come later: these are no facts of the patient.
@@ -64,7 +65,7 @@ def one_an_option(found: Sequence[CitedStatement], asked: SubQuestion) -> list[C
         ),
     )
     for each in ordered:
-        regimen = tuple(sorted(each.drugs))
+        regimen = tuple(sorted(each.drugs)) or each.keys
         best[regimen] = nearer_reason(best.get(regimen, each), each)
     return list(best.values())
 

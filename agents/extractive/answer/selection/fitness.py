@@ -6,6 +6,7 @@ import re
 
 from agents.extractive.answer.selection.suitability import is_held_back
 from agents.extractive.evidence.cited_statements import CitedStatement
+from agents.matching.patient.class_partners import classes_offered
 from agents.matching.patient.fitness import is_of_fitness
 from agents.matching.patient.therapies import OPTIONS
 from agents.matching.verdicts import Verdict
@@ -63,6 +64,16 @@ def is_to_be_checked(found: CitedStatement) -> bool:
     are to be checked before the drug and do not bar it."""
     names = [name for each in found.judgement.contradictions for name in each.names]
     return is_held_back(found) and facts_to_check().issuperset(names)
+
+
+def is_class_held_back(found: CitedStatement) -> bool:
+    """Whether a guideline advises a class, no drug, for just this patient's tumour and setting, and
+    the only reason against it is that it does not weigh a fact of the patient."""
+    judged = found.judgement
+    fits = {v.dimension for v in judged.verdicts if v.outcome == "ok"} >= {"tumour", "setting"}
+    of_class = not found.drugs and bool(classes_offered(found.words)) and found.role == "guideline"
+    held = bool(judged.contradictions) and is_held_back(found) and not judged.missing
+    return fits and of_class and held and judged.statement.kind == "recommendation"
 
 
 def is_of_other_tissue(found: CitedStatement) -> bool:

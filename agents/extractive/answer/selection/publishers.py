@@ -10,9 +10,11 @@ from agents.extractive.answer.selection.suitability import (
     advises_against,
     is_on_gene,
     names_an_option,
+    speaks_of_time_after,
 )
 from agents.extractive.evidence.cited_statements import CitedStatement
 from agents.extractive.question.kinds import COMPARING
+from agents.extractive.question.requests.halves import agents_to_come
 from agents.facts.marker_states import SCORED
 from agents.matching.dimensions import Dimension
 from agents.matching.marker_rules import asks_for_absence, is_on_receptor
@@ -61,7 +63,16 @@ def is_advice_for_patient(found: CitedStatement) -> bool:
     agreed = {v.dimension for v in found.judgement.verdicts if v.outcome == "ok"}
     fits = {"tumour", "setting"} <= agreed and not found.judgement.missing
     advised = found.judgement.statement.kind == "recommendation" and found.role == "guideline"
-    return advised and fits and found.judgement.answers and names_an_option(found)
+    named = names_an_option(found) or _names_class_for_time_after(found)
+    return advised and fits and found.judgement.answers and named
+
+
+def _names_class_for_time_after(found: CitedStatement) -> bool:
+    """Whether advice names a class and no drug to come, for the time after a treatment that the
+    patient has had: "after durvalumab with tremelimumab a tyrosine kinase inhibitor"."""
+    alone = not found.drugs or "drugs" not in found.judgement.statement.stated
+    offered = any(each.classes for each in agents_to_come(found.words))
+    return alone and offered and speaks_of_time_after(found) and not advises_against(found)
 
 
 OLD = 65

@@ -14,8 +14,11 @@ from names.tables.treatment.drug_classes import class_in_sentence
 
 def option_name(found: CitedStatement) -> str:
     """The drug or regimen, its lead drug first. Drugs of which the words name none, only what they
-    are ("an anti-EGFR antibody"), are no regimen: one of them is meant."""
+    are ("an anti-EGFR antibody"), are no regimen: one of them is meant. Advice on classes alone is
+    named by its words."""
     statement = found.judgement.statement
+    if not statement.drugs:
+        return f"“{found.words}”"
     words = found.words.lower()
     if statement.regimens or len(statement.drugs) < 2 or any(d in words for d in statement.drugs):
         return option_words(statement)
