@@ -148,7 +148,7 @@ def _judge(
         verdicts = [asked_of_trial(each, statement, context.text, asked) for each in verdicts]
         verdicts = [verdict_without_choice(each, statement, asked) for each in verdicts]
         verdicts += on_cohort(verdicts, statement, context, asked, sheet)
-        verdicts += judge_held_partner(statement, context.text, asked, sheet.of(Therapy))
+        verdicts += judge_held_partner(statement, context, asked, sheet.of(Therapy))
     judgement = Judgement(statement, part, tuple(filter(_says, verdicts)))
     score = score_of(judgement, context, asked, sheet) if judgement.answers else 0.0
     return replace(judgement, score=score)

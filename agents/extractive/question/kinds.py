@@ -119,6 +119,19 @@ AMOUNT_TO_CONFIRM = re.compile(
 )
 """An amount at the end of a question that is to be confirmed: "its 450 right?". Behind the name of
 a measure ("creatinine 120, right?") it is no dose."""
+_AMOUNT_BEHIND = re.compile(
+    r"(?i) ?\d{2,4}(?:[.,]\d)?(?: ?mg)?(?: (?:od|qd|bd|bid|daily))?"
+    r"(?: (?:in|for|as|with) [^\d?]{3,60})?"
+    r",? ?(?:right|correct|is that (?:right|correct)|isn.?t it)\W{0,3}$"
+)
+
+
+def confirms_amount_of(text: str, found: Entities) -> bool:
+    """Whether a bare number right behind the name of a drug is to be confirmed: "ribociclib 600 in
+    early disease, right?"."""
+    return any(_AMOUNT_BEHIND.fullmatch(text, drug.end) for drug in found.of("drug"))
+
+
 OF_GENES = ("function", "gene")
 """Kinds of question on a gene itself, the more exact one first."""
 TRIALS: tuple[EntityKind, ...] = ("trial", "registration", "pmid")
@@ -180,7 +193,7 @@ def kind_of_question(text: str, found: Entities) -> QuestionKind:
         return made
     if TWO_AMOUNTS.search(text) and found.of("drug") and not found.of("gene", "variant"):
         return "dose"
-    if AMOUNT_TO_CONFIRM.search(text) and found.of("drug"):
+    if (AMOUNT_TO_CONFIRM.search(text) and found.of("drug")) or confirms_amount_of(text, found):
         return "dose"
     words = words_outside_names(text, found)
     matched = [name for name, kind in kinds().items() if kind.asked_by.search(words)]

@@ -11,6 +11,7 @@ from names.clinical.expansion import expand
 from names.clinical.grammar.bounds import read_bounds
 from names.clinical.grammar.polarity import polarity_at
 from names.clinical.phenotypes.allele_counts import HETEROZYGOUS, LOWER, counted_alleles
+from names.clinical.phenotypes.allele_pairs import with_pairs
 from names.clinical.phenotypes.allele_patterns import ALLELES, DIPLOTYPE, ZYGOSITY, is_twice
 from names.clinical.phenotypes.derivation import phenotype_of_alleles, phenotype_of_functions
 from names.clinical.phenotypes.names_of_alleles import alleles_told, gene_of_allele, is_one_allele
@@ -29,8 +30,7 @@ METABOLISERS = re.compile(
     rf"(?i)\b(?P<kinds>{_KIND}(?:\s?(?:,\s?or|,\s?and|,|/|to|or|and)\s?{_KIND}){{0,4}})\s"
     r"metaboli[sz](?:ers?|ing|m|ation)\b"
 )
-REACH = 60
-"""Characters between a gene and "PM" or "deficient": a clause. Chosen by hand."""
+REACH = 60  # Characters between a gene and "PM" or "deficient": a clause. Chosen by hand.
 _ENZYME = (
     r"(?P<{0}>DPYD|DPD|TPMT|NUDT15|G6PD|dihydropyrimidine dehydrogenase"
     r"|glucose[\s-]6[\s-]phosphate dehydrogenase)"
@@ -49,8 +49,7 @@ DEFICIENT = re.compile(
 )
 """Favism is haemolysis after beans in people with G6PD deficiency
 (https://www.ncbi.nlm.nih.gov/books/NBK470315/)."""
-LISTED = re.compile(r"(?:\s(?:and|or|and/or)\s|/|,\s)")
-"""Between two genes of one list."""
+LISTED = re.compile(r"(?:\s(?:and|or|and/or)\s|/|,\s)")  # Between two genes of one list.
 OF_GENE = re.compile(r"(?i)\s(?:of|for|in)\s(?:both\s|either\s|the\s)?")
 """Between a phenotype and the genes it is of."""
 LINK = re.compile(
@@ -104,7 +103,8 @@ def _read_phenotypes(text: str) -> tuple[FoundValue, ...]:
     ]
     return tuple(
         sorted(
-            _join_neighbours(text, found), key=lambda each: (each.start, each.end, repr(each.value))
+            with_pairs(text, _join_neighbours(text, found)),
+            key=lambda each: (each.start, each.end, repr(each.value)),
         )
     )
 

@@ -153,6 +153,8 @@ def _beside_conditions(
     told = list({each.words: each for each in own}.values())
     if not selected.answers or not asked.tumours or not all(map(condition_of, told)):
         return selected
+    if any(v.dimension == "regimen" for each in selected.answers for v in each.judgement.verdicts):
+        return selected  # The rule for a hold: the treatment has been chosen.
     if len(told) == 1:
         return replace(selected, conditional=tuple(told))
     new = [each for each in told[:MOST_AGAINST] if each not in selected.answers]

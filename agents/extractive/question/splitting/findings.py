@@ -176,13 +176,20 @@ def _only_tells_dose(part: SubQuestion) -> bool:
 
 
 def without_repeats(parts: Sequence[SubQuestion]) -> list[SubQuestion]:
-    """The parts without those that ask again what a later one asks, and without a choice that was
-    added to a choice between the same drugs."""
+    """The parts without those that ask again what a later one asks, also whether the same drugs go
+    together, and without a choice that was added to a choice between the same drugs."""
     told = [each.drugs for each in parts if each.is_choice and each.focus != CHOICE]
     parts = [each for each in parts if each.focus != CHOICE or each.drugs not in told]
     parts = _with_significance(parts)
-    last = {(each.shown, each.kind, each.drugs): each for each in reversed(parts)}
+    last = {_asked_of(each): each for each in reversed(parts)}
     return list(last.values())[::-1]
+
+
+def _asked_of(part: SubQuestion) -> tuple[object, ...]:
+    """What two parts share of which one asks the other again."""
+    if part.kind == "interaction" and part.partners and not part.aspects:
+        return part.kind, part.drugs, part.partners, part.classes, frozenset(part.about)
+    return part.shown, part.kind, part.drugs
 
 
 _SIGNIFICANT = re.compile(

@@ -289,3 +289,9 @@ def test_what_stands_in_files_and_threads_is_not_looked_up_in_sources(text: str,
 def test_a_dose_and_what_is_taken_beside_it(question: str, kinds: list[str] | None) -> None:
     asked = [part.kind for part in parse_text(question).parts]
     assert asked == kinds if kinds else "dose" not in asked[1:]
+
+
+def test_a_pair_that_two_questions_name_is_one_part() -> None:
+    text = "Is ondansetron ok with ribociclib? and what about escitalopram?"
+    partners = [part.partners for part in parse_text(text).parts]
+    assert partners == [frozenset({"ondansetron"}), frozenset({"escitalopram"})]

@@ -25,6 +25,8 @@ KINDS: list[tuple[str, QuestionKind]] = [
     ("lapatinib with letrozole, is it 1500?", "dose"),
     ("olaparib tablets maintenance - 300 bid, correct?", "dose"),
     ("alectinib ALK nsclc, so 600 bid right?", "dose"),
+    ("ribociclib 600 in early disease, right?", "dose"),
+    ("ribociclib in early disease, 3 of 600 relapsed, right?", "therapy"),
     ("ribociclib in mbc, creatinine 120, right?", "adverse"),
     ("niraparib 60 kg plt 200", "dose"),
     ("niraparib, 82 kg, platelets 190", "dose"),

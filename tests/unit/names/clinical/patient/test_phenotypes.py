@@ -25,6 +25,20 @@ def phenotypes(text: str) -> list[tuple[str, str, float | None]]:
 
 
 WORDINGS = {
+    "DPYD *2A + HapB3": [("DPYD", "poor", 0.5)],
+    "DPYD c.1905+1G>A het and c.2846A>T het": [("DPYD", "poor", 0.5)],
+    "DPYD c.1905+1G>A het, c.2846A>T het": [("DPYD", "poor", 0.5)],
+    "compound het DPYD *2A and *13": [("DPYD", "poor", 0.0)],
+    "DPYD *2A (c.1905+1G>A) + HapB3 (c.1129-5923C>G)": [("DPYD", "poor", 0.5)],
+    "UGT1A1 *6 and *28": [("UGT1A1", "poor", None)],
+    "DPYD *2A or HapB3": [("DPYD", "", None), ("DPYD", "", None)],
+    "DPYD *2A + HapB3 in cis": [("DPYD", "", None), ("DPYD", "", None)],
+    "the panel covers DPYD *2A and HapB3": [("DPYD", "", None), ("DPYD", "", None)],
+    "DPYD *2A, *13 and HapB3": [("DPYD", "", None)] * 3,
+    "DPYD *2A het and UGT1A1 *28 het": [
+        ("DPYD", "intermediate", 1.0),
+        ("UGT1A1", "intermediate", None),
+    ],
     "DPYD *1/*2A": [("DPYD", "intermediate", 1.0)],
     "DPYD *2A heterozygous": [("DPYD", "intermediate", 1.0)],
     "heterozygous DPYD *2A": [("DPYD", "intermediate", 1.0)],
