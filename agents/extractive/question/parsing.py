@@ -58,6 +58,7 @@ from agents.extractive.question.splitting.independent.further_values import (
 from agents.extractive.question.splitting.independent.genotypes import with_choice_beside_genotype
 from agents.extractive.question.splitting.independent.new_values import values_told_first
 from agents.extractive.question.splitting.independent.separate_questions import separate_questions
+from agents.extractive.question.splitting.independent.topics_of_drug import topics_of_drug
 from agents.extractive.question.splitting.limit_questions import (
     indication_parts,
     limit_parts,
@@ -247,7 +248,7 @@ def _parse_apart(
         heads = ((*messages[:-1], first), (*messages[:-1], first, rest))
         both = [_parse_cached(h[-1].text, h, before, answer, records) for h in heads]
         return _join_parts(text, messages, both)
-    items = () if before else separate_questions(text)
+    items = () if before else separate_questions(text) or topics_of_drug(text)
     told = [_parse_alone(item, messages, records) for item in items]
     for each in () if told else further_values(text, is_in_thread=bool(before)):
         item = _parse_alone(each.text, messages, records, before, answer)

@@ -57,8 +57,8 @@ def _pair_of(text: str, first: FoundValue, second: FoundValue) -> FoundValue | N
     between = text[first.end : second.start]
     compound = _COMPOUND.search(text, max(0, first.start - _REACH), second.end + _REACH)
     counted = len(one.alleles) == len(other.alleles) == 2
-    joined = _JOINED.fullmatch(between)
-    joined = joined or ((compound or counted) and _LISTED.fullmatch(between))
+    listed = _LISTED.fullmatch(between) if compound or counted else None
+    joined = _JOINED.fullmatch(between) or listed
     if not joined or is_one_allele(*names) or _is_same(one.gene, names):
         return None
     return FoundValue(phenotype_of_alleles(one.gene, names), first.start, second.end)

@@ -101,9 +101,10 @@ def _weigh_facts(
         if asked.partners:
             topics |= {drug for other in others for drug in other.partners}
         own = topics_of(asked, parsed.sheet) | asked.partners
-        weighed = weigh_limits(each, pools[place], parsed, topics - own)
-        weighed = _without_told_facts(weighed, pools[place], parsed.sheet)
-        weighed = _with_rules_under_drug(weighed, pools[place], parsed.sheet)
+        pool = _of_own_pair(pools[place], asked, parsed)
+        weighed = _with_limits_named(each, weigh_limits(each, pool, parsed, topics - own), parsed)
+        weighed = _without_told_facts(weighed, pool, parsed.sheet)
+        weighed = _with_rules_under_drug(weighed, pool, parsed.sheet)
         found.append(_with_fitting(weighed, (*each.answers, *offers.get(place, ())), parsed.sheet))
     facts = limiting_facts(parsed.sheet)
     had = drugs_had(parsed.sheet) | drugs_blamed(parsed.text, parsed.sheet)
@@ -121,6 +122,35 @@ def _weigh_facts(
         )
         for each in chosen[len(found) :]
     ]
+
+
+def _of_own_pair(
+    pool: Sequence[CitedStatement], asked: SubQuestion, parsed: ParsedQuestion
+) -> Sequence[CitedStatement]:
+    """The pool without what was found for the same drug with another partner: the rule for a strong
+    inhibitor holds for that one, and is none beside a moderate one."""
+    if not asked.partners:
+        return pool
+    others = [part.partners - asked.partners for part in parsed.all_parts]
+    return [e for e in pool if not others[e.judgement.part]]
+
+
+def _with_limits_named(selected: PartHits, weighed: PartHits, parsed: ParsedQuestion) -> PartHits:
+    """The weighed selection of a look-up on a finding of which no statement speaks, with the
+    patient's other facts named on which it is instead: the rule for neutropenia answers nothing on
+    platelets."""
+    asked = weighed.asked
+    if selected.answers or asked.is_choice or not asked.about or weighed.limits:
+        return weighed
+    sheet = parsed.sheet if asked.own_sheet is None else asked.own_sheet
+    told = [
+        fact
+        for fact in limiting_facts(sheet)
+        if any(weighs_fact(each.judgement, each.words, fact) for each in weighed.answers)
+    ]
+    if any(is_asked_about(fact, asked.about) for fact in told):
+        return weighed
+    return replace(weighed, limits=tuple(dict.fromkeys(fact.words for fact in told)))
 
 
 def _without_told_facts(

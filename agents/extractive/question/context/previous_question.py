@@ -15,7 +15,7 @@ from agents.extractive.question.context.thread import (
     take_over,
     with_current_facts,
 )
-from agents.extractive.question.kinds import TIMED, answering_kinds, kinds, treats
+from agents.extractive.question.kinds import EFFECTS, TIMED, answering_kinds, kinds, treats
 from agents.extractive.question.requests.aspects import asks_duration, with_aspects
 from agents.extractive.question.requests.calculations import CALCULATION, formulas_asked
 from agents.extractive.question.splitting.circumstances import (
@@ -29,7 +29,8 @@ from agents.extractive.question.splitting.split_by_entity import by_partner, tre
 from agents.facts.read_sheet import Message, read_fact_sheet
 from agents.facts.sheet import FactSheet
 from agents.facts.untreated import UNTREATED
-from agents.matching.sub_question import SubQuestion
+from agents.matching.sub_question import LIMITS, SubQuestion
+from names.clinical.organs.only_named import organ_or_count
 from names.clinical.values import Exposure, Toxicity
 from names.recognise import recognise
 from names.tables.alleles import METABOLISM
@@ -194,6 +195,33 @@ def complete_each(
     return tuple(part for own, _ in found for part in own), tuple(names)
 
 
+_BEFORE_VALUE = frozenset(("dose", "interaction", LIMITS)) | EFFECTS
+"""Kinds of question on a drug that may be asked again of an organ or a count."""
+
+
+def asked_of_organ_or_count(own: SubQuestion, before: SubQuestion) -> SubQuestion | None:
+    """The question before, asked of the organ or the count that a follow-up names; None for any
+    other follow-up."""
+    value = organ_or_count(own.text)
+    if value is None or not before.drugs or before.kind not in _BEFORE_VALUE:
+        return None
+    kind = "adverse" if isinstance(value, Toxicity) else "dose"
+    return replace(
+        own,
+        kind=kind,
+        answered_by=answering_kinds(kind),
+        drugs=before.drugs,
+        mentioned=own.mentioned | before.drugs,
+        lacks_drug=False,
+        tumours=own.tumours or before.tumours,
+        settings=own.settings or before.settings,
+        line=own.line or before.line,
+        about=(value,),
+        topics=frozenset(),
+        aspects=frozenset(),
+    )
+
+
 def complete_from_thread(
     text: str,
     parts: Sequence[SubQuestion],
@@ -208,6 +236,10 @@ def complete_from_thread(
     for part in parts:
         if asks_instead(part.text, before):
             joined.append(_instead(part, before))
+            continue
+        if (of_value := asked_of_organ_or_count(part, before)) is not None:
+            joined.append(of_value)
+            taken += sorted(before.drugs)
             continue
         whole, names = take_over(_of_duration(part, before), before, drug_of_answer)
         if whole.kind == CALCULATION and not formulas_asked(whole.text, sheet):

@@ -31,6 +31,7 @@ from agents.facts.relations import EXTENTS, relation
 from agents.facts.sheet import FactSheet
 from agents.matching.sub_question import SubQuestion
 from names.clinical.grades import grade_of, is_unremarkable
+from names.clinical.organs.only_named import organ_or_count
 from names.clinical.readers import read_patient
 from names.clinical.treatment.sequences import ASKS_NEXT
 from names.clinical.values import ClinicalValue, Exposure, OrganFunction, Setting, Therapy
@@ -123,7 +124,7 @@ def depends_on_previous(text: str) -> bool:
     """Whether a question cannot be understood without the question before it."""
     if len(text.split()) > BRIEF:
         return False
-    if LEADING.match(text) or POINTING.search(text):
+    if LEADING.match(text) or POINTING.search(text) or organ_or_count(text) is not None:
         return True
     if LEANING.search(text) and ("?" in text or not read_patient(text)):
         return True

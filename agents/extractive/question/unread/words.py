@@ -18,6 +18,7 @@ from names.clinical.disease.staged_tumours import BCLC
 from names.clinical.events.resolved import resolved_places
 from names.clinical.grammar.denial import contradicted_by_negation
 from names.clinical.measurements import read_implausible, read_one_sided
+from names.clinical.organs.only_named import organ_or_count
 from names.clinical.readers import read_clinical
 from names.clinical.routes import read_routes
 from names.clinical.treatment.no_progression import read_no_progression
@@ -78,6 +79,8 @@ def unread_phrases(text: str, shown: str = "") -> tuple[str, ...]:
     of persons, which a capital or a title shows. A name in small letters without a title is taken
     for a word."""
     text = text[:LONGEST]
+    if organ_or_count(text) is not None:
+        return ()  # "and the liver?" is read as a whole.
     covered = _covered_places(text)
     heard = stems(shown) | {word.lower().rstrip("s") for word in TOKEN.findall(shown)}
     denied = {
