@@ -88,25 +88,24 @@ class RecordUnreadable(AgentError):
 
 
 class LimitReached(AgentError):
-    """The run used up one of its limits."""
+    """This question used up one of its limits."""
 
 
 class StepLimitReached(LimitReached):
-    """The run used up its steps before it reached an answer. A narrower question may get there."""
+    """This question used up its steps before there was an answer. A narrower one may get there."""
 
 
 class TimeLimitReached(LimitReached):
-    """The run used up its time before it reached an answer. A narrower question may get there."""
+    """This question used up its time before there was an answer. A narrower one may get there."""
 
 
 class TokenLimitReached(LimitReached):
-    """The run used up its tokens before it reached an answer. A narrower question may get
-    there."""
+    """This question used up what a chat model may read and write for it before there was an answer.
+    A narrower one may get there."""
 
 
 class RunStuck(LimitReached):
-    """The run kept asking the same things before it reached an answer. Asking in other words may
-    help."""
+    """I kept asking the same things and got to no answer. Asking in other words may help."""
 
 
 class ToolsMisused(LimitReached):

@@ -33,7 +33,7 @@ from typing import TYPE_CHECKING, Literal, TypeVar
 
 from agents.memory.database import Memory
 from bot.builders.sources import open_records, secret_value
-from bot.settings import Settings
+from bot.settings import SHIPPED_CORPUS, Settings
 from retrieval.declaration.cards import SiloCard, read_cards
 from retrieval.declaration.record_cards import RecordCard
 from retrieval.errors import SiloUnavailable
@@ -233,6 +233,7 @@ async def _ingestion(
         staging=Staging(database),
         store=store,
         embedder=embedder,
+        shipped=SHIPPED_CORPUS.name,
     )
     return database, ingestion
 

@@ -42,15 +42,14 @@ def spent_words(view: View) -> str:
 
 
 def took_words(view: View) -> str:
-    """``1 min 12 s · $0.0123 · 8,400 tokens in, 300 out · claude-opus-4``: what an answer took;
-    nothing for a run that called no model."""
+    """``1 min 12 s · $0.0123 · claude-opus-4``: what an answer took, for people; nothing for a run
+    that called no model."""
     if not view.usage:
         return ""
     spent = spent_on(view)
     cost = "price not known" if spent.cost_usd is None else f"${spent.cost_usd:.4f}"
-    tokens = f"{spent.given:,} tokens in, {spent.written:,} out"
     models = ", ".join(dict.fromkeys(usage.model for usage in view.usage if usage.model))
-    return " · ".join([_time_words(view.seconds), cost, tokens, models])
+    return " · ".join([_time_words(view.seconds), cost, models])
 
 
 def _time_words(seconds: float) -> str:

@@ -26,6 +26,8 @@ class Ingestion:
     embedder: IngestEmbedder
     readers: ReaderProcesses
     summariser: Summariser | None = None
+    shipped: str = ""
+    """The name of the folder that comes with the program: no other folder may take it."""
 
     @property
     def writer(self) -> str:

@@ -8,13 +8,19 @@ from bot.db.channels.rules import ChannelRules, RulesOfChannels
 from bot.incoming.admission.slack_access import SlackAccess
 from bot.incoming.payloads.events import Incoming
 
-NOT_NAMED = "In this channel only the people named in its settings may ask me."
-NOT_BY_GUESTS = "Guests may not change the settings of a channel. Nothing is changed."
-NO_MEMBER = (
-    "I am no member of this channel, so I cannot answer in it. Invite me with `/invite @curbside`,"
-    " then do that again."
+NOT_NAMED = "In this channel only the people named in its settings can ask me."
+NOT_BY_GUESTS = (
+    "Guests and people of other organisations cannot change the settings of a channel. Nothing is"
+    " changed."
 )
-NO_GUESTS = "In this channel guests may not ask me. Ask a member of the channel to do so."
+NO_MEMBER = (
+    "I am not in that channel yet, so I cannot write there. Invite me with `/invite @curbside`,"
+    " then try again."
+)
+NO_GUESTS = (
+    "In this channel guests and people of other organisations cannot ask me. A colleague who is"
+    " neither can ask for you."
+)
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,7 +18,10 @@ from bot.rendering.board.reply import DECISION, unsaved_blocks
 from bot.rendering.narration import Style
 from bot.rendering.private.placing import part_of
 
-NOT_BY_GUESTS = "Guests neither record nor sign the decision of a board. Nothing is stored."
+NOT_BY_GUESTS = (
+    "Guests and people of other organisations neither record nor sign the decision of a board."
+    " Nothing is stored."
+)
 _NOT_A_REVIEWER = (
     "In this channel only the people named in its settings as those who mark answers record and"
     " sign decisions. Nothing is stored."

@@ -23,7 +23,7 @@ from bot.rendering.blocks import Block, clip, escape, fit_one_message, sections
 from bot.rendering.commands.responses import response
 
 HELP = (
-    "*Look one thing up*: `/gene BRAF`, `/drug olaparib`, `/trial KEYNOTE-048`, `/variant BRAF"
+    "*Look one thing up*: `/gene BRAF`, `/drug olaparib`, `/trial KEYNOTE-522`, `/variant BRAF"
     " V600E`. You alone see the card.",
     "*/curbside status*: what is being answered.",
     "*/curbside stop*: stop what is being answered for you in this channel.",

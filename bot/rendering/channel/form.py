@@ -56,12 +56,12 @@ _FOLLOW_UPS = {
 }
 _MAY_ASK = {
     "everyone": "Everybody in the channel",
-    "members": "Everybody but guests",
+    "members": "Everybody but guests and other organisations",
     "named": "The people named below",
 }
 _ANSWERS = {
     NO: "In the thread",
-    YES: "To who asked alone first, who may publish them",
+    YES: "Only to the person who asked, who can then publish them",
 }
 _DIGESTS = {
     AS_FOR_ALL: "Never",
@@ -69,6 +69,14 @@ _DIGESTS = {
     "weekly": "On Monday mornings, if anything was marked",
 }
 _HOSTED = {NO: _USUAL, YES: "Nothing goes to models of others"}
+_MENUS: Mapping[str, Mapping[str, str]] = {
+    "display": _DISPLAYS,
+    "follow_ups": _FOLLOW_UPS,
+    "no_hosted_models": _HOSTED,
+    "private_first": _ANSWERS,
+    "may_ask": _MAY_ASK,
+    "digest": _DIGESTS,
+}
 
 
 class TitledSilo(Protocol):
@@ -115,6 +123,13 @@ def settings_form(
         *(_number(name, getattr(chosen, name), highest.get(name)) for name in NUMBERS),
     ]
     return modal(FORM, "Settings", blocks, at)
+
+
+def words_of_choice(setting: str, value: Any) -> str:
+    """What the form calls a value of a menu; empty for what is no menu."""
+    options = _MENUS.get(setting, {})
+    entry = AS_FOR_ALL if value is None else {True: YES, False: NO}.get(value, value)
+    return options.get(entry, "")
 
 
 def read_choices(entries: Mapping[str, str]) -> ChannelChoices:

@@ -11,6 +11,7 @@ from bot.db.channels.choices import LABELS, Change
 from bot.db.channels.limits import ReachedLimit
 from bot.db.outbox import FINAL, LATE, Outgoing, SlackAddress
 from bot.rendering.blocks import buttons, context, escape, plain_text, sections
+from bot.rendering.channel.form import words_of_choice
 from bot.rendering.ephemeral_frame import in_channel, to_one_person
 
 OPEN_BUTTON = "settings"
@@ -22,8 +23,8 @@ _WELCOME = (
     " and `/curbside help` what else I do. Only you see this, once.",
 )
 _TO_ALL = "as for all channels"
-_UNSET = {"digest": "never"}
-"""What no choice means for settings that are not set for all."""
+_MENU_LABELS = {"no_hosted_models": "models of others", "private_first": "where answers go"}
+"""Of settings that a person chooses from sentences: the labels for admins ask yes or no."""
 
 
 def offer_settings(run_id: str, address: SlackAddress, user: str, ts: str) -> Outgoing:
@@ -80,8 +81,7 @@ def limit_words(reached: ReachedLimit) -> str:
     """That a limit is reached, and when it will go again."""
     again = f"The next can be asked {_at(reached.until)}."
     if reached.whose == "tokens":
-        used = f"have used up {reached.limit:,} tokens of a model in the last 24 hours"
-        return f"The questions of this channel {used}. {again}"
+        return f"This channel has used up its share of the chat model in the last 24 hours. {again}"
     whose = "This channel has" if reached.whose == "channel" else "You have"
     had = "its question" if reached.whose == "channel" else "your question"
     number = had if reached.limit == 1 else f"{had.split()[0]} {reached.limit} questions"
@@ -102,14 +102,15 @@ def _at(time: datetime) -> str:
 
 def _change_words(change: Change, titles: Mapping[str, str]) -> str:
     before, after = (_value_words(change.setting, v, titles) for v in (change.before, change.after))
-    return f"{LABELS[change.setting]}: {before} → {after}"
+    label = _MENU_LABELS.get(change.setting, LABELS[change.setting])
+    return f"{label}: {before} → {after}"
 
 
 def _value_words(setting: str, value: Any, titles: Mapping[str, str]) -> str:
-    if isinstance(value, bool):
-        return "yes" if value else "no"
+    if isinstance(value, str | bool | None) and (chosen := words_of_choice(setting, value)):
+        return f"“{chosen}”"
     if value is None:
-        return _UNSET.get(setting, _TO_ALL)
+        return _TO_ALL
     if isinstance(value, tuple | list):
         named = [titles.get(each, each) if setting == "without" else f"<@{each}>" for each in value]
         shown = [escape(each) if setting == "without" else each for each in named]

@@ -47,7 +47,7 @@ _CAN_DO = (
     "• *Ask*: mention me in a channel, also under a discussion, or write to me directly.",
     "• *Ask about a message*: ⋮ beside it, “Ask Curbside about this”.",
     "• *Present a case*: the shortcut of this name opens a form.",
-    "• *Look one thing up*: `/gene BRAF`, `/drug olaparib`, `/trial KEYNOTE-048`, `/variant BRAF"
+    "• *Look one thing up*: `/gene BRAF`, `/drug olaparib`, `/trial KEYNOTE-522`, `/variant BRAF"
     " V600E`.",
     "• *More*: `/curbside help`, `/curbside status`, `/curbside settings`.",
 )
@@ -144,8 +144,7 @@ def _usage_lines(usage: UsageOfPerson, titles: Mapping[str, str]) -> list[str]:
         lines.append(f"{counted}: {most}")
     if usage.tokens_given:
         cost = "price not known" if usage.cost_usd is None else f"${usage.cost_usd:.2f}"
-        given, written = usage.tokens_given, usage.tokens_written
-        lines.append(f"Models: {given:,} tokens in, {written:,} out, {cost}")
+        lines.append(f"Chat models: {cost}")
     return [f"• {line}" for line in lines]
 
 

@@ -51,7 +51,7 @@ async def stage_files(
             }
         before = known.get(file.shown)
         read = partial(_read_with_statements, ingestion.readers, owners, file, roles[file.silo])
-        yield number, await _stage(file, before, owners, staging, read)
+        yield number, await _stage(file, before, owners, staging, read, ingestion.shipped)
 
 
 async def _stage(
@@ -60,6 +60,7 @@ async def _stage(
     owners: dict[str, str],
     staging: Staging,
     read_content: Callable[[bytes], SoundPart],
+    shipped: str,
 ) -> Problem | int | None:
     """Stage a file unless it is as it was (``before``). ``owners`` says which file has which id."""
     sha256 = ""
@@ -72,7 +73,7 @@ async def _stage(
             return None
         read = await asyncio.to_thread(read_content, content)
         found = read.documents
-        _refuse_taken(file, found, owners)
+        _refuse_taken(file, found, owners, shipped)
     except (DocumentUnreadable, DeclarationInvalid) as error:
         await staging.file_failed(file.silo, file.shown, sha256, error.detail)
         return Problem(file.shown, error.detail)
@@ -121,7 +122,9 @@ def _remark(file: SourceFile, found: Sequence[Document]) -> Problem | None:
     return Problem(file.shown, f"{unlinked} of {len(found)} have no url: {reason}", taken=True)
 
 
-def _refuse_taken(file: SourceFile, found: Sequence[Document], owners: Mapping[str, str]) -> None:
+def _refuse_taken(
+    file: SourceFile, found: Sequence[Document], owners: Mapping[str, str], shipped: str
+) -> None:
     ids = [document.id for document in found]
     for name, times in Counter(ids).items():
         if times > 1:
@@ -129,15 +132,21 @@ def _refuse_taken(file: SourceFile, found: Sequence[Document], owners: Mapping[s
             raise DeclarationInvalid(detail)
         if owners.get(name, file.shown) != file.shown:
             detail = f"{file.path.name}: id {name} is already taken by {owners[name]}."
-            raise DeclarationInvalid(f"{detail}{_remedy_if_renamed(file.shown, owners[name])}")
+            remedy = _remedy_if_same_file(file.shown, owners[name], shipped)
+            raise DeclarationInvalid(f"{detail}{remedy}")
 
 
-def _remedy_if_renamed(shown: str, owner: str) -> str:
+def _remedy_if_same_file(shown: str, owner: str, shipped: str) -> str:
     """What to do if the same file came before from a folder of another name: the document that is
     kept from there is still the one that answers."""
     ours, theirs = PurePosixPath(shown), PurePosixPath(owner)
     if ours.parts[1:] != theirs.parts[1:]:
         return ""
+    if theirs.parts[0] == shipped:
+        return (
+            " That one came with the program and still answers: leave this file out, or give it"
+            " another id, and both answer."
+        )
     return (
         f" If it is that file and its folder was renamed, take it in with --name {theirs.parts[0]}."
     )

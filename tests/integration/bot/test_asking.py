@@ -121,7 +121,7 @@ async def test_a_case_is_asked_where_the_bot_is_and_refused_elsewhere(
         given = {"diagnosis": "Alpha cancer", "question": QUESTION}
         async with seen_by(slack, ANA) as shown:
             await send(slack, case, channel=elsewhere, **given)
-            await eventually(lambda: was_said_to_one(bot, "I am no member of this channel"))
+            await eventually(lambda: was_said_to_one(bot, "I am not in that channel yet"))
             await eventually(lambda: is_told(shown))
         case = await use(slack, "present_case")
         await send(slack, case, channel=BOARD, **given)

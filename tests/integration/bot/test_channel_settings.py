@@ -68,7 +68,7 @@ async def test_what_is_saved_is_announced_kept_and_heeded(slack: Slack, bot: Bot
         await eventually(lambda: announcements(slack))
         (line,) = await announcements(slack)
         assert f"<@{ANA}> changed the settings of this channel" in line
-        assert "what a thread shows: as for all channels → quiet" in line
+        assert "what a thread shows: “As set for all channels” → “The answer only”" in line
         ts = await slack.ask(QUESTION)
         assert len(await slack.finished(ts)) == 1, "quiet: the answer only"
         await slack.ask(QUESTION, user=BEN)
@@ -124,7 +124,7 @@ async def test_guests_change_nothing_and_their_questions_stay(slack: Slack, bot:
             await eventually(lambda: is_shown(shown))
         body = {"user": guest, "channel": BOARD, "ts": shown[0], "block_id": "settings"}
         await slack.call("POST", "/page/api/actions", {**body, "action_id": "settings"})
-        await eventually(lambda: was_said_to_one(bot, "Guests may not change"))
+        await eventually(lambda: was_said_to_one(bot, "Guests and people of other"))
         assert await forms(slack, guest) == []
         await slack.finished(await slack.ask(QUESTION, user=guest))
         await slack.finished(await slack.ask(QUESTION, user=ANA))
@@ -153,7 +153,7 @@ async def test_what_is_asked_where_another_organisation_reads_stays_here(
             await eventually(lambda: is_shown(shown))
         body = {"user": stranger, "channel": BOARD, "ts": shown[0], "block_id": "settings"}
         await slack.call("POST", "/page/api/actions", {**body, "action_id": "settings"})
-        await eventually(lambda: was_said_to_one(bot, "Guests may not change"))
+        await eventually(lambda: was_said_to_one(bot, "Guests and people of other"))
         assert await forms(slack, stranger) == []
     told = await rows(
         bot.database,

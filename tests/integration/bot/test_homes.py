@@ -190,7 +190,9 @@ async def test_settings_of_a_channel_open_from_the_home_of_who_is_in_it(
         for user in (ANA, BEN, GUEST):
             assert "Of a channel that you are in" in await opened_home(slack, user)
         assert "Join the channel" in str(await choose_on_home(slack, BEN, hidden))
-        assert "Guests may not change" in str(await choose_on_home(slack, GUEST, BOARD))
+        assert "Guests and people of other organisations cannot change" in str(
+            await choose_on_home(slack, GUEST, BOARD)
+        )
         form = await choose_on_home(slack, ANA, BOARD)
         told = await submit(slack, form, display="quiet")
         assert (told["errors"], told["trouble"]) == ({}, "")

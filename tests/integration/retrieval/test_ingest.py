@@ -43,6 +43,7 @@ class Bench:
         self.folder = root / "corpus"
         self.path = root / "silos.sqlite"
         self.staging = staging
+        self.shipped = ""
         self.use(WordEmbedder())
 
     def use(self, embedder: WordEmbedder) -> None:
@@ -60,7 +61,7 @@ class Bench:
     ) -> IngestReport:
         ingestion = Ingestion(
             cards=read_cards(), staging=self.staging, store=self.store,
-            embedder=self.embedder, readers=self.readers,
+            embedder=self.embedder, readers=self.readers, shipped=self.shipped,
         )  # fmt: skip
         return await ingest(self.folder, ingestion, progress, **how)
 
@@ -255,6 +256,22 @@ async def test_a_renamed_folder_is_told_how_to_be_taken_in(bench: Bench) -> None
     report = await bench.run(name="corpus")
     assert not [each for each in report.problems if not each.taken]
     assert await bench.found("Fifty percent") == ["dose"]
+
+
+async def test_a_copied_starter_folder_is_not_told_to_take_the_name_of_the_starter(
+    bench: Bench,
+) -> None:
+    """That name is refused for any other folder."""
+    bench.shipped = "corpus"
+    bench.put("genes/dose.md", "Sixty percent.", id="dose", title="Dose", version="1")
+    await bench.run()
+    bench.folder = bench.folder.rename(bench.folder.with_name("ours"))
+    bench.put("genes/dose.md", "Fifty percent.", id="dose", title="Dose", version="2")
+    problems = {each.path: each.reason for each in (await bench.run()).problems}
+    assert problems["ours/genes/dose.md"] == (
+        "dose.md: id dose is already taken by corpus/genes/dose.md. That one came with the program"
+        " and still answers: leave this file out, or give it another id, and both answer."
+    )
 
 
 async def test_hostile_files_are_named_one_line_each_and_the_rest_goes_in(bench: Bench) -> None:

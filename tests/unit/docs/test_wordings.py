@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from pathlib import Path
 
@@ -43,3 +44,19 @@ def test_a_quoted_wording_stands_in_a_file_of_its_row() -> None:
 def test_a_wording_that_stands_elsewhere_is_found() -> None:
     row = '| a gap, "No source found answers …" | `agents/wording/gaps.py` |'
     assert words_without_a_place(row) == ["No source found"]
+
+
+def test_the_examples_of_look_ups_are_held_by_the_starter_corpus() -> None:
+    """Whoever types an example of ours first must not read that nothing is held."""
+    shown = [ROOT / "docs/for-users.md", ROOT / "bot/rendering/home/page.py"]
+    shown += [ROOT / "bot/incoming/commands/curbside.py"]
+    named = {name for file in shown for name in re.findall(r"/trial ([\w-]+)", file.read_text())}
+    commands = json.loads((ROOT / "bot/manifest.json").read_text())["features"]["slash_commands"]
+    named |= {each["usage_hint"] for each in commands if each["command"] == "/trial"}
+    titles = [
+        next(line for line in file.read_text().splitlines() if line.startswith("title:"))
+        for file in (ROOT / "corpus/landmark_trials").glob("*.yaml")
+    ]
+    assert named
+    for name in named:
+        assert any(name in title for title in titles), name

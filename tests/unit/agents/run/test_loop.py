@@ -274,8 +274,8 @@ async def test_the_step_limit_without_evidence_is_a_failure_with_its_sentence() 
     ending = await bench(ScriptedCore(looking(50, "zzzz")), limits=Limits(steps=3)).ending()
     assert ending == Failed(
         error="StepLimitReached",
-        reason="The run used up its steps before it reached an answer. "
-        "A narrower question may get there.",
+        reason="This question used up its steps before there was an answer. "
+        "A narrower one may get there.",
     )
 
 
@@ -307,7 +307,7 @@ async def test_the_token_limit_answers_from_the_evidence() -> None:
     made = bench(ScriptedCore(script), limits=Limits(tokens=2_000))
     ending = await made.ending()
     assert isinstance(ending, Answer)
-    assert "used up its tokens" in ending.limited
+    assert "used up what a chat model may read and write" in ending.limited
     assert len(made.view.steps) == 2
 
 

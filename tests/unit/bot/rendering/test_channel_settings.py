@@ -95,12 +95,26 @@ def test_one_line_tells_who_changed_what_from_what_to_what() -> None:
     (block,) = announcement("run", ADDRESS, "U0ANA", changes, titles).body["blocks"]
     words = block["elements"][0]["text"]
     assert words.startswith("⚙️ <@U0ANA> changed the settings of this channel: what a thread shows:")
-    assert "what a thread shows: as for all channels → quiet" in words
+    assert "what a thread shows: “As set for all channels” → “The answer only”" in words
     assert "silos left out: none → PubMed &lt;abstracts&gt;" in words
-    assert "no models of others: no → yes" in words
+    assert "models of others: “As set for all channels” → “Nothing goes to models of" in words
     assert "questions a day: as for all channels → 20" in words
     assert "\n" not in words
     assert announcement("run", ADDRESS, "U0ANA", [Change("steps", None, 3)], {}).body["broadcast"]
+
+
+def test_no_value_is_told_as_the_database_has_it() -> None:
+    every = ChannelChoices(
+        display="steps", follow_ups="smart", may_ask="members", digest="weekly",
+        private_first=True, no_hosted_models=True,
+    )  # fmt: skip
+    changes = changes_between(NO_CHOICES, every)
+    (block,) = announcement("run", ADDRESS, "U0ANA", changes, {}).body["blocks"]
+    words = block["elements"][0]["text"]
+    assert len(changes) == 6
+    assert words.count(": “") == words.count(" → “") == len(changes)
+    for raw in ("weekly", "members", "smart", "None", "True", "usual"):
+        assert raw not in words
 
 
 @pytest.mark.parametrize(
@@ -110,8 +124,8 @@ def test_one_line_tells_who_changed_what_from_what_to_what() -> None:
         (("person", 1), "You have had your question of the last 24 hours."),
         (
             ("tokens", 500_000),
-            "The questions of this channel have used up 500,000 tokens of a model in the last 24"
-            " hours. The next can be asked",
+            "This channel has used up its share of the chat model in the last 24 hours. The next"
+            " can be asked",
         ),
     ],
 )

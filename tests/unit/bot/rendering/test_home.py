@@ -108,6 +108,7 @@ def test_what_a_person_used() -> None:
     said = shown(replace(EMPTY, usage=use))
     assert "*Your last 30 days*\\n• 2 questions\\n• 4 searches and look-ups: Trials" in said
     assert "Trials &amp; more 3, look up gene 1" in said
-    assert "8,400 tokens in, 300 out, $0.04" in said
+    assert "Chat models: $0.04" in said
+    assert "token" not in said
     assert "price not known" in shown(replace(EMPTY, usage=replace(use, cost_usd=None)))
     assert "Your last 30 days" not in shown(EMPTY)

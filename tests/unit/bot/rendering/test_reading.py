@@ -239,7 +239,7 @@ def test_what_an_answer_took_is_said_when_a_model_was_used() -> None:
                  output_price_usd=10.0)  # fmt: skip
     view = replace(DONE, usage=(used,), seconds=72.4)
     words = plain_text(answers.render(view, ending, LINKS, steps_behind=False))
-    assert "⏱️ 1 min 12 s · $0.0114 · 8,400 tokens in, 300 out · m-1" in words
+    assert "⏱️ 1 min 12 s · $0.0114 · m-1" in words
     unknown = replace(view, usage=(replace(used, input_price_usd=None),))
     assert "price not known" in plain_text(
         answers.render(unknown, ending, LINKS, steps_behind=False)
