@@ -11,6 +11,8 @@ from bot.rendering.blocks import clip_mrkdwn
 from bot.sending.marks.finding import EVENT_TYPE
 from bot.sending.responding import respond
 
+PLAINEST = 3
+"""The plainness of the last, shortest form."""
 _SHORT = 2000
 """Characters of the last, shortest form. Chosen by hand: half of what Slack takes as a text."""
 

@@ -23,8 +23,10 @@ from bot.db.taking_over.leader_election import Leadership, leadership
 from bot.db.taking_over.leader_transactions import leaders_transaction
 from bot.lifecycle import sleep_unless
 from bot.logs import log
+from bot.sending.lost_answers import LostAnswers
 from bot.sending.marks.duplicates import delete_duplicates
 from bot.sending.marks.finding import find, find_streams
+from bot.sending.outgoing import PLAINEST
 from bot.sending.pictures import Pictures, shows_picture
 from bot.sending.schedule import Schedules, lane, never_needed
 from bot.sending.slack_errors import Remedy, name_and_status, remedy, remedy_of_picture
@@ -75,6 +77,7 @@ class Sender:
         self._clock = clock
         self._pictures = Pictures(teams, database)
         self._streams = StreamedPosts(database)
+        self._lost = LostAnswers(teams, database)
         self._busy: dict[asyncio.Task[None], str] = {}
 
     async def run(self, stop: asyncio.Event) -> None:
@@ -256,6 +259,9 @@ class Sender:
         if status == 429:
             self._schedules.pause(row.address.team, requested, self._clock())
         _log.info("send_refused", key=row.key, slack_error=name, remedy=what.name)
+        if what is Remedy.GIVE_UP or (what is Remedy.PLAINER and row.plainness >= PLAINEST):
+            await self._lost.give_up(row, name, generation)
+            return what
         async with leaders_transaction(self._database, generation) as connection:
             match what:
                 case Remedy.DONE:
@@ -268,10 +274,8 @@ class Sender:
                     )
                 case Remedy.REPLACE:
                     await delivery.replace(connection, row.key, name)
-                case Remedy.PLAINER if row.plainness < 3:
+                case Remedy.PLAINER:
                     await delivery.simplify(connection, row.key, name)
-                case _:
-                    await delivery.fail(connection, row.key, name)
         return what
 
 
