@@ -38,6 +38,7 @@ _BY_NUMBER = re.compile(
     re.I,
 )
 """A citation that is named by its number otherwise: "number 5", "the 5 in brackets", "5 says"."""
+_YEAR = re.compile(r"(?:19|20)\d\d")
 _NUMBER = re.compile(r"(?<![a-z\d])\d{1,3}\b")
 _CITED = frozenset(("citation", "source", "reference", "quote", "ref", "footnote"))
 _ORDINALS = {
@@ -212,6 +213,13 @@ def _with_verdicts(said: Sequence[Said]) -> Sequence[Said]:
     return [(_VERDICTS[part],) * 2 if part in _VERDICTS else (part, words) for part, words in told]
 
 
+def gives_verdicts(text: str) -> bool:
+    """Whether a message tells of silos by yes and no which are wanted, and nothing else."""
+    said = [(part, words) for part, words in parts_of(text) if part not in carriers()]
+    verdicts = frozenset(_VERDICTS.values())
+    return {part for part, _ in said} == verdicts | {"<silo>"}
+
+
 def _with_unwanted(said: Sequence[Said]) -> list[Said]:
     """The words of what asks nothing, where "not ESMO" says that a silo is not wanted."""
     return [
@@ -252,6 +260,8 @@ def _pair(word: str, after: str) -> str:
 
 
 def _single(word: str) -> str:
+    if _YEAR.fullmatch(word):
+        return "<year>"
     return "<cited>" if word.startswith("[") or word in _CITED else ""
 
 

@@ -56,6 +56,8 @@ REQUESTS = {
     "dates": (
         "where does it say that?", "how old is the guideline you cite?",
         "anything newer than that?", "has anything more recent been published?",
+        "anything newer than 2021?", "is there anything more recent than 2023?",
+        "has anything been published since 2022?",
     ),
     "facts": (
         "which facts do you know of the patient?", "what have you understood about her?",
@@ -77,7 +79,9 @@ QUESTIONS = (
     "the second line does not work", "do you know her?", "which facts speak against olaparib?",
     "what do you know about her husband?", "do they differ in toxicity?", "do the arms differ?",
     "does her daughter agree?", "is it not ESMO that says so?", "any updates?",
-    "anything newer on olaparib?", "any newer scan?", "ESMO yes", "no, ESMO no", "no NCCN no ESMO",
+    "anything newer on olaparib?", "anything newer on olaparib since 2021?", "any newer scan?",
+    "progression since 2021?", "was she treated after 2021?",
+    "anything new on her scan since 2021?", "ESMO yes", "no, ESMO no", "no NCCN no ESMO",
 )  # fmt: skip
 
 

@@ -178,6 +178,9 @@ def test_what_steers_goes_to_the_run_that_goes_on(thread: ThreadState) -> None:
     found = decide(said("skip ESMO"), thread, STEERED)
     assert isinstance(found, Steer)
     assert (found.run_id, found.steering.by) == ("r1", ANA)
+    told = decide(said("NCCN yes, ESMO no"), thread, STEERED)
+    assert isinstance(told, Steer)
+    assert set(told.steering.without).isdisjoint(told.steering.also)
     assert not isinstance(decide(said("skip ESMO"), TALKING, STEERED), Steer)
     assert isinstance(decide(said("no HER2"), BUSY, STEERED), AddToRun | Ask)
 
