@@ -34,7 +34,7 @@ UNSURE = re.compile(
 )
 """Words of a row that was not called for certain."""
 _NO_CALL = re.compile(
-    r"(?i)n[./]? ?d\.?|n[./]? ?[te]\.?|q\.?n\.?s\.?|no call|(?:<|below) ?lod"
+    r"(?i)n[./]? ?d\.?|n[./]? ?[te]\.?|q\.?n\.?s\.?|no(?: call)?|(?:<|below) ?lod"
     r"|not \w{3,20}(?: \([^()]{1,40}\))?"
 )
 """A share of reads that says why there is none: as "ND" is not detected, not determined or not
@@ -49,7 +49,7 @@ _NUMBER = re.compile(r"[~≈<]? ?\d{1,3}(?:[.,]\d{1,5})? ?%?")
 CLASS = re.compile(
     r"\b(?:(?i:AMP |ASCO )?(?i:tier) ?(?:IV|I{1,3}|[1-4])(?:[ -]?[A-D])?\b"
     r"|(?i:(?:likely )?(?:pathogenic|benign|oncogenic))(?:/(?i:likely (?:pathogenic|benign)))?\b"
-    r"|VUS\b|(?i:(?:variant of )?(?:uncertain|unknown) (?:clinical )?significance)\b"
+    r"|VUS\b|(?i:(?:variant of )?(?:uncertain|unknown|unclear) (?:clinical )?significance)\b"
     r"|(?i:class) [1-5]\b|(?i:level) [1-4][AB]?\b)"
 )
 _GERMLINE = re.compile(r"(?i)\b(?:germ-?line|constitutional|inherited|blood|normal)\b")
@@ -82,7 +82,7 @@ _MARKERS: tuple[tuple[Biomarker, str, str], ...] = (
     (
         "TMB",
         r"TMB(?: status| score)?|tumou?r mutation(?:al)? (?:burden|load)(?: \(TMB\))?",
-        r"(?:high|low|intermediate|TMB-?[HL])?[ ,:(-]{0,3}\d{1,4}(?:[.,]\d{1,2})?"
+        r"(?:high|low|intermediate|TMB-?[HL])?[ ,:(¦-]{0,3}\d{1,4}(?:[.,]\d{1,2})?"
         r" ?(?:mut(?:ation)?s?(?:\.)?(?: ?/ ?| per )(?:Mb|megabase)|/ ?Mb)?"
         r"|(?:high|low|intermediate)"
         + _ALONE
@@ -172,7 +172,12 @@ def named_share_in(words: str) -> Span | None:
 
 def is_unsure(words: str) -> bool:
     """Whether words doubt the call; a doubt of its origin alone is none: "germline suspected"."""
-    return bool(UNSURE.search(_ORIGIN_DOUBT.sub(" ", words)))
+    return bool(UNSURE.search(without_origin_doubts(words)))
+
+
+def without_origin_doubts(words: str) -> str:
+    """The words with blanks for a doubt that is of the origin alone: "germline suspected"."""
+    return _ORIGIN_DOUBT.sub(lambda match: " " * len(match[0]), words)
 
 
 def is_blank(words: str) -> bool:

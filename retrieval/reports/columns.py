@@ -45,6 +45,7 @@ _COMPOSED: tuple[tuple[Column, frozenset[str], frozenset[str]], ...] = (
     ("coding", frozenset(("dna",)), frozenset(("change", "alteration"))),
     ("variant", frozenset(("protein", "acid")), _CHANGED),
     ("variant", _CHANGED, frozenset()),
+    ("variant", frozenset(("finding", "findings")), frozenset(("genomic", "molecular"))),
     ("gene", frozenset(("gene", "symbol")), frozenset()),
     ("coding", frozenset(("c",)), frozenset(("nomenclature", "notation", "hgvs", "change"))),
     ("variant", frozenset(("p",)), frozenset(("nomenclature", "notation", "hgvs", "change"))),
@@ -65,6 +66,12 @@ _DATE = re.compile(
     r"(?:19|20)\d\d-\d\d-\d\d|\d{1,2}[./-]\d{1,2}[./-](?:19|20)?\d\d"
     r"|\d{1,2}[ -][A-Z][A-Za-z]{2,8}[ -](?:19|20)\d\d"
 )
+_MONTH = r"(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]{0,6}"
+_DAY_OR_MONTH = re.compile(
+    rf"\b\d{{1,2}}[ .-]{{1,2}}{_MONTH}\b|\b{_MONTH}[ -](?:19|20)?\d\d\b"
+    r"|\b[CDTVW]\d{1,2}(?:D\d{1,2})?\b"
+)
+"""A day without its year, a month, a day of a cycle."""
 _WIDE_GAP = re.compile(r"\t| {2,}")
 _RESULT = re.compile(r"(?i)(?:test )?(?:results?|outcome|call|status)")
 _COPIES = re.compile(r"(?i)\bcop(?:y|ies)\b|\bcopynumber\b|\bCN\b|log2|\bfold\b")
@@ -88,6 +95,12 @@ _OF_TIMES = frozenset((
     "taken", "no", "ctdna", "cfdna", "vaf", "percent",
 ))  # fmt: skip
 """Words beside the day of a sample."""
+_OF_SAMPLES = frozenset((
+    "baseline", "day", "week", "month", "cycle", "visit", "progression", "relapse", "recurrence",
+    "follow", "up", "plasma", "tissue", "primary", "metastasis", "biopsy", "resection",
+    "diagnosis", "sample", "remission",
+))  # fmt: skip
+"""Words of a head that only says which sample a column is of."""
 ORIGIN_FOR_GENE = re.compile(r"(?i)(?:somatic|germ-?line)(?: genes?)?")
 _TESTED = re.compile(
     r"(?i)(?:variants?|mutations?|alterations?|alleles?|changes?|polymorphisms?|SNPs?)"
@@ -193,11 +206,29 @@ def columns_of(cells: Sequence[str]) -> tuple[Column, ...] | None:
             "variant" if of or (each == "genotype" and not any(tested)) else each
             for each, of in zip(found, tested, strict=True)
         )
+    found = _with_shares_of_samples(found, cells)
     told = {each for each in found if each not in {"", "sample", "result", "filter"}}
     # "Biomarker | Method | Result": of a gene, what came of it.
     is_pair = any(results) and (len(cells) == 2 or any(map(_HEADS_GENE.fullmatch, cells)))
     is_pair = is_pair or any(map(_JOINS.search, cells))
     return found if (len(told) > 1 or is_pair) and told & _NAMING else None
+
+
+def _with_shares_of_samples(found: Sequence[Column], heads: Sequence[str]) -> tuple[Column, ...]:
+    """The fields; below heads that are only times or tissues, two of them at least, stand the
+    shares of a table that names variants and has no other column of shares."""
+    of_samples = [not of and _names_sample(head) for of, head in zip(found, heads, strict=True)]
+    if sum(of_samples) < 2 or "vaf" in found or not {"variant", "coding"} & set(found):
+        return tuple(found)
+    return tuple("vaf" if is_share else of for of, is_share in zip(found, of_samples, strict=True))
+
+
+def _names_sample(head: str) -> bool:
+    """Whether a head says when or of what tissue a sample was taken, and nothing else."""
+    dated = _DAY_OR_MONTH.search(head) or _DATE.search(head)
+    bare = _DATE.sub(" ", _DAY_OR_MONTH.sub(" ", head)).lower()
+    words = {each for each in _PLAIN.sub(" ", bare).split() if not _COUNTED.fullmatch(each)}
+    return words <= _OF_SAMPLES and bool(dated or words)
 
 
 def _with_gene_for_target(cells: Sequence[str]) -> Sequence[str]:

@@ -12,6 +12,8 @@ from retrieval.text.cell_bars import cells_between_bars
 
 CELL = re.compile(r"[^ \t]+(?: [^ \t]+)*")
 """Words between wide gaps."""
+NOT_DETECTED = "not detected"
+"""What a cell says whose sign the document explains so."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,6 +22,13 @@ class RowCell:
 
     words: str
     start: int
+    width: int | None = None
+    """How many characters of the document they are, if others than themselves."""
+
+    @property
+    def places(self) -> range:
+        """Where they stand in the document."""
+        return range(self.start, self.start + (self.width or len(self.words)))
 
     def span(self, inside: Span) -> Span:
         """A stretch of the words as a stretch of the document."""
@@ -42,6 +51,8 @@ class TextLine:
     """Whether it is a row of a table whose rows have no bars at their ends."""
     is_apart: bool = False
     """Whether it is a row whose cells are apart by wide gaps."""
+    absent_signs: frozenset[str] = frozenset()
+    """Cells that say that something is not there, as the document explains them."""
 
     @property
     def end(self) -> int:
@@ -60,16 +71,22 @@ class TextLine:
         found = []
         if self.is_apart:
             return tuple(
-                RowCell(each[0], self.start + each.start()) for each in CELL.finditer(self.words)
+                self._cell(each[0], self.start + each.start()) for each in CELL.finditer(self.words)
             )
         first = 1 if self.words.startswith("|") else 0
         last = len(self.words) - (1 if self.words.endswith("|") else 0)
         place = self.start + first
         for written in cells_between_bars(self.words[first:last]):
             lead = len(written) - len(written.lstrip())
-            found.append(RowCell(written.strip(), place + lead))
+            found.append(self._cell(written.strip(), place + lead))
             place += len(written) + 1
         return tuple(found)
+
+    def _cell(self, written: str, start: int) -> RowCell:
+        if written in self.absent_signs:
+            return RowCell(NOT_DETECTED, start, len(written))
+        # As long as it is written, and not read as the end of a cell.
+        return RowCell(written.replace("\\|", " ¦"), start)
 
 
 def lines_of(text: str) -> Iterator[TextLine]:
@@ -109,7 +126,8 @@ def joined_row(lines: Sequence[TextLine]) -> JoinedRow:
             if len(text) > start:
                 text, places = f"{text} ", [*places, part.start]
             text += part.words
-            places += range(part.start, part.start + len(part.words))
+            at = part.places
+            places += [at[min(n, len(at) - 1)] for n in range(len(part.words))]
         cells.append(RowCell(text[start:], start))
         text, places = f"{text} ", [*places, lines[-1].end]
     return JoinedRow(text, tuple(cells), tuple(places))

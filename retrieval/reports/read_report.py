@@ -31,6 +31,7 @@ from retrieval.reports.statements.sentences import told_in_sentences
 from retrieval.reports.statements.unread import line_at, not_read_of, not_taken_of
 from retrieval.reports.vcf import is_vcf, read_vcf
 from retrieval.reports.wording.genotypes import of_several_genotypes
+from retrieval.reports.wording.legends import with_meanings
 
 MOST_NOT_TAKEN = 50
 """Variants told as not taken. Chosen by hand: a long report names some dozens in its remarks."""
@@ -44,7 +45,7 @@ def read_report(text: str, *, is_declared: bool = False) -> SequencingReport:
         return read_vcf(text)
     marked, text = text, without_marks(text)
     is_report = is_molecular_report(text) or is_titled_report(text, is_declared=is_declared)
-    lines = list(with_rows(list(lines_of(text))))
+    lines = with_meanings(list(with_rows(list(lines_of(text)))))
     roles = roles_of(lines) if is_report else NO_ROLES
     reading = LineReading(text, is_report=is_report, samples=samples_in(lines), roles=roles)
     for line in lines:

@@ -49,13 +49,14 @@ from retrieval.reports.variant_names import (
     variants_in,
 )
 from retrieval.reports.wording.calls import TELLING, changes_in, kinds_in
-from retrieval.reports.wording.genotypes import carriage_of_row, is_reference_in
+from retrieval.reports.wording.genotypes import beside_wild_type, carriage_of_row, is_reference_in
 from retrieval.reports.wording.line_words import (
     is_of_change,
     other_words,
     tells_more,
     without_remark,
 )
+from retrieval.reports.wording.share_lists import shares_listed
 
 MOST_OTHER_WORDS = 12
 """Words of a line below heads of columns that are no value of a variant: therapies, remarks. Chosen
@@ -99,7 +100,9 @@ def named_in_row(
         for each in ("result", "") if column == "result" else (column,):
             under.setdefault(each, []).append(cell)
     told = [cell for each in TELLING for cell in under.get(each, ())]
-    if any(ABSENT.search(cell.words) for cell in told) or _is_no_call(under, told):
+    if any(ABSENT.search(beside_wild_type(cell.words)) for cell in told):
+        return None
+    if _is_no_call(under, told):
         return None
     if listed := list_in(under):
         return variant_of_line(listed.words, listed.start, text, group, place, has_heads=True)
@@ -125,7 +128,10 @@ def _row_of_one(
     if others and not {"VAF", "class"} & set(fields):
         return None
     origin = _origin_of(under, fields) or group.origin
-    return _variant_of(named, fields, text, Group(group.heading, origin, group.classed), place)
+    group = Group(group.heading, origin, group.classed)
+    listed = [(cell, shares_listed(cell.words)) for cell in under.get("vaf", ())]
+    shares = [cell.span(at) for cell, spans in listed for at in spans] if len(listed) == 1 else []
+    return _variant_of(named, fields, text, group, place, shares)
 
 
 def _is_no_call(under: dict[Column, list[RowCell]], told: Sequence[RowCell]) -> bool:
@@ -142,7 +148,8 @@ def _is_no_call(under: dict[Column, list[RowCell]], told: Sequence[RowCell]) -> 
         return True
     if any(_OF_OTHER_CELLS.fullmatch(cell.words) for cell in under.get("", ())):
         return True
-    others = (*told, *under.get("gene", ()), *under.get("coding", ()), *under.get("", ()))
+    beside: tuple[Column, ...] = ("gene", "coding", "genotype", "")
+    others = (*told, *(cell for each in beside for cell in under.get(each, ())))
     changes = (*under.get("variant", ()), *under.get("call", ()))
     return any(_SENTENCE.search(cell.words) for cell in changes) or any(
         is_unsure(cell.words) or NOT_THERE.fullmatch(cell.words) for cell in others
@@ -303,16 +310,20 @@ def is_value(gene: str, words: str) -> bool:
 
 
 def _variant_of(
-    named: NamedVariant, fields: dict[Field, Span], text: str, group: Group, place: ReportPlace
-) -> ReportedVariant:
+    named: NamedVariant, fields: dict[Field, Span], text: str, group: Group, place: ReportPlace,
+    shares: Sequence[Span] = (),
+) -> ReportedVariant:  # fmt: skip
     """The row; where it names several alterations, the first with the others beside it. A share of
-    reads is that of the one change of the sequence, or of none that can be told."""
-    parts = alterations_of(named, text)
+    reads is that of the one change of the sequence, or of none that can be told; of as many
+    ``shares`` as changes each has its own."""
+    parts = alterations_of(named, text, has_shares=len(shares) > 1)
     changes = [each for each in parts if each.normal and each.normal[0].kind != "copy number"]
     rows = []
     for part in parts:
         has_share = len(parts) == 1 or changes == [part]
         own = {k: at for k, at in fields.items() if k != "VAF" or has_share}
+        if len(changes) == len(shares) and part in changes:
+            own["VAF"] = shares[changes.index(part)]
         rows.append(_one_variant_of(part, own, text, group, place))
     return replace(rows[0], beside=tuple(rows[1:]))
 

@@ -201,13 +201,18 @@ def _normal(gene: str, name: str) -> NormalVariant | None:
 
 def fusions_in(words: str) -> Iterator[tuple[NormalVariant | None, Span]]:
     """Fusions of two genes; a gene with its other name behind a stroke is none."""
-    for match in _FUSION.finditer(words):
+    place = 0
+    while match := _FUSION.search(words, place):
+        place = match.end()
         between = words[match.end("five") : match.start("three")]
         if "/" in between and (
             _LIST_BEHIND.match(words, match.end()) or words[: match.start()].rstrip().endswith("/")
         ):
             continue
         five, three = symbol_of(match["five"]), symbol_of(match["three"])
+        if five == three and not match["exon"]:
+            # "FGFR2 - FGFR2-BICC1 fusion": the gene stands before the name of its fusion.
+            place = match.start("three")
         if five and three and five != three:
             yield _fusion_of(match, five, three), match.span()
         elif five and five == three and match["exon"]:
@@ -282,9 +287,12 @@ def _is_beside(one: NormalVariant, others: Sequence[NormalVariant]) -> bool:
     )
 
 
-def alterations_of(named: NamedVariant, text: str) -> list[NamedVariant]:
+def alterations_of(
+    named: NamedVariant, text: str, *, has_shares: bool = False
+) -> list[NamedVariant]:
     """The names of one alteration together: a change of copies is another than one of the sequence,
-    and so is a second change of the protein behind a comma."""
+    and so is a second change of the protein behind a comma, or behind any mark where each has its
+    share."""
     if len(named.normal) < 2:
         return [named, *_of_other_genes(named, text)]
     pairs = sorted(zip(named.spans, named.normal, strict=True), key=lambda each: each[0])
@@ -295,7 +303,9 @@ def alterations_of(named: NamedVariant, text: str) -> list[NamedVariant]:
         is_copies = (kind == "copy number") is not (kinds == {"copy number"})
         is_copies = is_copies or _is_beside(each[1], [normal for _, normal in groups[-1]])
         between = text[before[0][1] : each[0][0]]
-        is_second = kind == "protein" and kind in kinds and bool(_LISTED.match(between))
+        is_second = (
+            kind == "protein" and kind in kinds and (has_shares or bool(_LISTED.match(between)))
+        )
         if is_copies or is_second:
             groups.append([])
         groups[-1].append(each)

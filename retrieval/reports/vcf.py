@@ -32,6 +32,9 @@ _SILENT = re.compile(
 _SPLICE = re.compile(r"(?i)splice_(?:donor|acceptor)|stop_|frameshift|missense")
 _FUSED = re.compile(r"(?:frameshift_variant&)?gene_fusion")
 """The fusion of two genes in the direction of both; any other effect beside it may turn one."""
+_PROMOTERS = frozenset(("TERT",))
+"""Genes whose promoter has hotspots that panels report: c.-124C>T and c.-146C>T."""
+_BEFORE_START = re.compile(r"c\.-(?:[1-9]\d?|[12]\d\d)\D.{0,40}")
 _SHARES = ("AF", "VAF", "FREQ")
 _DECLARED = re.compile(r"##(?P<kind>tumor|normal)_sample=(?P<name>.+)")
 _OF_TUMOUR = re.compile(r"(?i)tum")
@@ -96,7 +99,7 @@ def _variant(
     place = _genomic(file, columns)
     normal = protein_first([each for name in names if (each := _read(gene, name))])
     share, share_in = _share(file, columns, info, which)
-    if percent_of(share) == 0 or not _may_be_called(file, columns, which[0] + 1):
+    if percent_of(share) == 0 or not _may_be_called(file, columns, which[0] + 1, share):
         return None
     classed = info.get("CLNSIG", significance)
     at: dict[Field, str] = {
@@ -135,9 +138,10 @@ def _annotation(file: _File, info: Mapping[str, str], allele: str) -> tuple[str,
         if allele and not _is_of(allele, values.get("Allele", "")):
             continue
         effect = values.get("Annotation") or values.get("Consequence") or ""
-        if _SILENT.search(effect) and not _SPLICE.search(effect):
-            continue
         symbol = values.get("Gene_Name") or values.get("SYMBOL") or ""
+        is_silent = _SILENT.search(effect) and not _SPLICE.search(effect)
+        if is_silent and not _is_of_promoter(symbol, values.get("HGVS.c") or values.get("HGVSc")):
+            continue
         if _FUSED.fullmatch(effect) and (fusion := _fusion_of(symbol)):
             return fusion, [fusion], ""
         gene = symbol_of(symbol)
@@ -147,6 +151,12 @@ def _annotation(file: _File, info: Mapping[str, str], allele: str) -> tuple[str,
         if gene and names:
             return gene, names, values.get("CLIN_SIG", "")
     return "", [], ""
+
+
+def _is_of_promoter(gene: str, name: str | None) -> bool:
+    """Whether a change that changes no protein is one of a promoter that reports name."""
+    is_before = _BEFORE_START.fullmatch((name or "").rpartition(":")[2])
+    return gene in _PROMOTERS and is_before is not None
 
 
 def _fusion_of(symbols: str) -> str:
@@ -193,12 +203,17 @@ def _share(
     return share, share
 
 
-def _may_be_called(file: _File, columns: Sequence[str], number: int) -> bool:
-    """Whether the genotype of the tumour's sample, if it has one, has this alternative."""
+def _may_be_called(file: _File, columns: Sequence[str], number: int, share: str) -> bool:
+    """Whether the genotype of the tumour's sample, if it has one, has this alternative; ``share``
+    is that of its reads."""
     if file.tumour is None or len(columns) <= 9 + file.tumour:
         return True
     sample = columns[9 + file.tumour].split(":")
-    genotype = dict(zip(columns[8].split(":"), sample, strict=False)).get("GT", ".")
+    values = dict(zip(columns[8].split(":"), sample, strict=False))
+    genotype = values.get("GT", ".")
+    if genotype in ("./.", ".|."):
+        # No call: only its reads tell that it is there.
+        return bool(percent_of(share))
     return "." in genotype or str(number) in re.split(r"[/|]", genotype)
 
 

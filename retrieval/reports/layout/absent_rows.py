@@ -6,7 +6,6 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from names.variants.gene_lists import genes_in_short
 from retrieval.reports.cells import is_blank, share_in
 from retrieval.reports.columns import Column
 from retrieval.reports.contract import ReportedAbsence, ReportPlace, percent_of
@@ -15,6 +14,7 @@ from retrieval.reports.lines import RowCell, TextLine
 from retrieval.reports.statements.presence import listed_plainly, only_denies, told_plainly
 from retrieval.reports.statements.presence_rows import denies
 from retrieval.reports.variant_names import fusions_in, gene_in, symbol_of
+from retrieval.reports.wording.calls import is_of_protein
 
 _NOT_THERE = re.compile(
     r"(?i)(?:(?P<before>(?:mutation|variant|fusion|rearrangement|amplification|alteration)s?) "
@@ -36,6 +36,7 @@ _CHANGE_ALONE = re.compile(
 """A cell that is a change of a protein and nothing else."""
 _WRITTEN = re.compile(r"[pc]\.\(?[A-Za-z*\d-]")
 """A cell that is a change, whatever its column is called."""
+_BETWEEN_GENES = re.compile(r" ?[,;/&+] ?| (?:and|or) ")
 _WIDE = re.compile(r"[^\s](?:[^\s]| (?! )){0,200}")
 """What stands between two blanks or more."""
 _ONE_GENE = re.compile(
@@ -65,6 +66,9 @@ def absences_of_row(
         return _denied_changes(told, place, sample)
     if any(_has_reads(cell) for column, _, cell in told if column == "vaf"):
         return []
+    if is_of_protein(cells):
+        # A protein that is not stained is no gene without a change.
+        return []
     genes = [cell for column, _, cell in told if column == "gene" and not is_blank(cell.words)]
     named = [
         cell
@@ -72,9 +76,9 @@ def absences_of_row(
         if column in {"variant", "coding"} or (not column and _WRITTEN.match(cell.words))
     ]
     named = [cell for cell in named if not is_blank(cell.words) and cell not in said]
-    family = [cell for cell in (*genes, *named) if len(genes_in_short(cell.words)) > 1]
-    if family and len(genes) + len(named) == 1:
-        absent = [(each, _kind_in(said[0])) for each in genes_in_short(family[0].words)]
+    family = [genes_listed(cell.words) for cell in (*genes, *named)]
+    if len(family) == 1 and len(family[0]) > 1:
+        absent = [(each, _kind_in(said[0])) for each in family[0]]
     else:
         absent = [_what_is_named(genes, named, said[0]) or _fusion_of_cells(told) or ("", "")]
     return [
@@ -84,15 +88,27 @@ def absences_of_row(
     ]
 
 
+def genes_listed(words: str) -> tuple[str, ...]:
+    """The genes that a cell lists: "BRCA1/2", "NTRK1-3", "KRAS / NRAS", "MLH1, MSH6"."""
+    symbols = tuple(map(symbol_of, _BETWEEN_GENES.split(words.strip())))
+    if all(symbols):
+        return symbols
+    told = listed_plainly(words)
+    return tuple(each.gene for each in told) if not any(each.what for each in told) else ()
+
+
 def _denied_changes(
     told: Sequence[tuple[Column, str, RowCell]], place: ReportPlace, sample: str
 ) -> list[ReportedAbsence]:
     """What the cell of the change says is not there, beside that of its gene: "V600E: not
     detected"."""
     named = [cell.words for column, _, cell in told if column in ("gene", "variant", "call")]
-    gene = next(filter(None, map(gene_in, named)), "")
+    fusions = [normal for each in named for normal, _ in fusions_in(each) if normal]
+    gene = fusions[0].change if fusions else next(filter(None, map(gene_in, named)), "")
     cells = [each for each in named if not gene_in(each)]
     words = [f"{gene} {each}" for each in cells if gene and only_denies(f"{gene} {each}")]
+    if is_of_protein([cell for _, _, cell in told]):
+        return []
     return [
         ReportedAbsence(gene=each.gene, what=each.what, place=place, sample=sample)
         for each in (told_plainly(words[0]) if words else ())
@@ -107,6 +123,9 @@ def _what_is_named(
     first = next(iter([*genes, *changes]), None)
     if first is None:
         return None
+    fusions = [normal for normal, _ in fusions_in(first.words) if normal]
+    if len(fusions) == 1 and first in genes:
+        return "", fusions[0].change
     one, gene = _ONE_GENE.fullmatch(first.words), gene_in(first.words)
     if one and gene:
         other = one["other"] or ""
@@ -116,7 +135,6 @@ def _what_is_named(
         return gene, " ".join([*filter(None, words)] or [_kind_in(said)])
     if genes:
         return None
-    fusions = [normal for normal, _ in fusions_in(first.words) if normal]
     if len(fusions) == 1:
         return "", fusions[0].change
     return ("", first.words) if _CHANGE_ALONE.fullmatch(first.words) else None
@@ -149,27 +167,31 @@ def absences_without_heads(
         found = tuple(name for each in listed for name in each) if all(listed) else ()
     if found or has_heads:
         return [ReportedAbsence(gene=each.gene, what=each.what, place=place) for each in found]
-    two = absence_of_two(cells, place)
-    return [two] if two else []
+    return absences_of_two(cells, place)
 
 
-def absence_of_two(cells: Sequence[RowCell], place: ReportPlace) -> ReportedAbsence | None:
-    """What a row of a name and its result, without heads, says is not there."""
+def absences_of_two(cells: Sequence[RowCell], place: ReportPlace) -> list[ReportedAbsence]:
+    """What a row of a name, or of several genes, and their result, without heads, says is not
+    there."""
     told = [cell for cell in cells if not is_blank(cell.words)]
     if len(told) != 2:
-        return None
+        return []
     if _CHANGE_ALONE.fullmatch(told[0].words) and _NOT_THERE.fullmatch(told[1].words):
-        return ReportedAbsence(gene="", what=told[0].words, place=place)
+        return [ReportedAbsence(gene="", what=told[0].words, place=place)]
+    genes = genes_listed(told[0].words)
+    if len(genes) > 1 and (said := _NOT_THERE.fullmatch(told[1].words)):
+        kind = said["before"] or said["behind"] or ""
+        return [ReportedAbsence(gene=each, what=kind, place=place) for each in genes]
     names = told_plainly(f"{told[0].words}: {told[1].words}")
     if len(names) != 1 or names[0].is_there:
-        return None
-    return ReportedAbsence(gene=names[0].gene, what=names[0].what, place=place)
+        return []
+    return [ReportedAbsence(gene=names[0].gene, what=names[0].what, place=place)]
 
 
-def absence_of_wide(line: TextLine, place: ReportPlace) -> ReportedAbsence | None:
+def absences_of_wide(line: TextLine, place: ReportPlace) -> list[ReportedAbsence]:
     """What a line in columns without bars says is not there."""
     cells = (RowCell(each[0], line.start + each.start()) for each in _WIDE.finditer(line.words))
-    return absence_of_two([*cells], place)
+    return absences_of_two([*cells], place)
 
 
 def absent_share(cells: Sequence[RowCell], columns: Sequence[Column]) -> bool:

@@ -19,7 +19,7 @@ from retrieval.reports.contract import (
     Span,
 )
 from retrieval.reports.headings import NO_HEADING, Heading
-from retrieval.reports.layout.absent_rows import absence_of_wide, absences_without_heads
+from retrieval.reports.layout.absent_rows import absences_of_wide, absences_without_heads
 from retrieval.reports.layout.open_heads import OpenTable
 from retrieval.reports.layout.state_headings import NO_ROLES, LineRoles
 from retrieval.reports.layout.table_rows import (
@@ -63,8 +63,7 @@ class LineReading:
 
     text: str
     is_report: bool
-    """Whether the document is the report of a molecular test: only of one are rows without heads,
-    lines below each other and sentences read."""
+    """Of a molecular test: only of one are rows without heads, stacked lines and sentences read."""
     columns: tuple[Column, ...] | None = None
     has_heads: bool = False
     """Whether the lines of plain text stand below heads of columns."""
@@ -197,8 +196,8 @@ class LineReading:
             self.rows.add(begun[0].start)
         if begun and self.is_report:
             place = self._place((begun[0].start, begun[0].end), 0)
-            if absent := absence_of_wide(begun[0], place):
-                self.add_absent(absent)
+            if absent := absences_of_wide(begun[0], place):
+                self.add_absent(*absent)
                 return
         found = variant_of_lines(
             begun, self.text, self.heading.group, partial(self._place, row=self.row + 1),
@@ -222,8 +221,7 @@ class LineReading:
         self.row += 1
         place = self._place(span, self.row)
         alone = absences_without_heads(row.cells, place, self.heading, has_heads=bool(self.columns))
-        for each in alone if self.is_report else ():
-            self.add_absent(each)
+        self.add_absent(*(alone if self.is_report else ()))
         if self.columns or not self.heading.is_negative:
             self._take_result(row, span, place)
 
@@ -234,12 +232,14 @@ class LineReading:
             self.columns, self.heads, self.open = heads, tuple(words), OpenTable(is_begun=True)
         elif is_group(words):
             self._begin(words[0], start, is_row=True)
-            self.open = OpenTable()
+            self.open = OpenTable(is_below_group=self.columns is not None)
             return True
         elif self.is_report and self.open.begins_with(words):
             self.columns = None
         else:
             is_new = False
+            if not self.row and self.open.is_narrower(words, self.columns):
+                self.columns, self.first_row = None, ""
         if is_new or not self.first_row:
             self.row, self.first_row = 0 if is_new else self.row, " ".join(words)
         return is_new
@@ -265,11 +265,11 @@ class LineReading:
             elif not (self.heading.is_negative or self._is_of_something_else(told)):
                 self.add(placed_in(row, told))
 
-    def add_absent(self, absent: ReportedAbsence) -> None:
+    def add_absent(self, *absent: ReportedAbsence) -> None:
         """Add what is not there."""
-        sample = absent.sample or self.samples.at(absent.place.start)
-        if len(self.absent) < MOST_VARIANTS:
-            self.absent.append(replace(absent, sample=sample))
+        for each in absent[: MOST_VARIANTS - len(self.absent)]:
+            sample = each.sample or self.samples.at(each.place.start)
+            self.absent.append(replace(each, sample=sample))
 
     def _variant_of_row(self, row: JoinedRow, place: ReportPlace) -> ReportedVariant | None:
         group = self.heading.group

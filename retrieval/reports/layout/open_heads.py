@@ -38,11 +38,16 @@ _COPIES = re.compile(r"(?i)\bcop(?:y|ies)\b|\bCN\b")
 _NUMBER = re.compile(r"\d{1,3}(?:[.,]\d{1,4})?")
 
 
+_NAMES_CHANGE = frozenset(("variant", "coding", "three", "call"))
+
+
 @dataclass(slots=True)
 class OpenTable:
     """Such a table, and whether its first row was seen."""
 
     is_begun: bool = False
+    is_below_group: bool = False
+    """Whether it stands below a row that heads others, within a table with heads."""
     heads: tuple[str, ...] = ()
     columns: tuple[Column, ...] = ()
 
@@ -55,6 +60,12 @@ class OpenTable:
             return False
         self.heads, self.columns = tuple(heads), tuple(map(column_of, heads))
         return True
+
+    def is_narrower(self, cells: Sequence[str], columns: Sequence[Column] | None) -> bool:
+        """Whether its first row ends before the columns that name a change: the heads above are
+        none of its own."""
+        first = min((n for n, of in enumerate(columns or ()) if of in _NAMES_CHANGE), default=0)
+        return self.is_below_group and 1 < len(cells) <= first
 
     def columns_with(self, cells: Sequence[RowCell]) -> tuple[Column, ...] | None:
         """The columns with those whose head is not known and whose cell in this row of a gene is a

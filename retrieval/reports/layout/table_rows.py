@@ -129,13 +129,14 @@ def _with_named_class(
 ) -> ReportedVariant:
     """The row with the word of its head before a class that is a number alone: "1" of a tier is
     the highest, of a class harmless."""
-    if not _NUMBER_ALONE.fullmatch(found.classed):
+    number = found.classed.rstrip(" *")
+    if not _NUMBER_ALONE.fullmatch(number):
         return found
     head = next(
         (each for column, each in zip(columns, heads, strict=False) if column == "class"), ""
     )
     kind = _KIND_OF_CLASS.search(head)
-    return replace(found, classed=f"{kind[0]} {found.classed}") if kind else found
+    return replace(found, classed=f"{kind[0]} {number}") if kind else found
 
 
 def _in_percent(

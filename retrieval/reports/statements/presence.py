@@ -14,9 +14,11 @@ from names.variants.usual_forms import read_variant
 from retrieval.reports.contract import Span
 from retrieval.reports.statements.mentions import LONGEST_STATEMENT
 from retrieval.reports.statements.presence_words import (
+    COPIES_TOLD,
     FOUND,
     LEAD,
     NO_NOUN_IN,
+    NONE_OF,
     NOT_FOUND_LEAD,
     NOUN,
     PREDICATES,
@@ -62,6 +64,7 @@ _WHERE = re.compile(
 _BETWEEN_CLAUSES = re.compile(
     r"(?i)[;.] (?:and |but )?|, (?:and |but |while |whereas )?| (?:and|but|while|whereas) "
 )
+_CLOSING = re.compile(r"\)")
 _END = re.compile(r"[.;]?\s{0,9}\Z")
 _LONGEST_CHANGE = 90
 """Characters of a change with its other name in brackets. Chosen by hand: both
@@ -154,6 +157,9 @@ class _Parsing:
             self.skip(_FOUND_BEHIND)
         elif lead := self.skip(NOT_FOUND_LEAD) or self.skip(_NEGATIVE_FOR):
             found = self.all_of(self.items(), lead.groupdict().get("noun") or "")
+        elif self.skip(NONE_OF):
+            found = self.all_of(self.items())
+            self.skip(_CLOSING)
         elif self.skip(_NEITHER):
             found = self.all_of(self.items())
             if not self.skip(_FOUND_BEHIND):
@@ -171,6 +177,8 @@ class _Parsing:
     def _list_clause(self) -> list[PlainName]:
         """A list, and whether what it names is there."""
         found = self.items()
+        if len(found) == 1 and _is_of_copies(found[0]) and self.skip(COPIES_TOLD):
+            return [replace(found[0], is_there=True)]
         colon = self.skip(_COLON)
         of_all = bool(colon and ":" in colon[0])
         self.skip(_IS)
@@ -320,6 +328,10 @@ class _Parsing:
         what = noun[0].strip() if noun and not noun[0].lower().startswith(" gene") else ""
         span = at if noun is None else (noun.start() + 1, noun.end())
         return PlainName(symbol, at, what, (), span)
+
+
+def _is_of_copies(name: PlainName) -> bool:
+    return bool(name.normal) and all(each.kind == "copy number" for each in name.normal)
 
 
 def _with(name: PlainName, is_there: bool, share: re.Match[str] | None) -> PlainName:

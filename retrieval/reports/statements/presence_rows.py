@@ -24,6 +24,8 @@ from retrieval.reports.statements.presence import (
 )
 from retrieval.reports.statements.presence_words import FOUND, NOUNS
 from retrieval.reports.statements.sentences import Section
+from retrieval.reports.variant_names import symbol_of
+from retrieval.reports.wording.paragraph_leads import group_of_paragraph
 from retrieval.text.pages import pages_at
 from retrieval.text.sentences import split
 
@@ -42,6 +44,9 @@ _DENIED_CHANGE = re.compile(
     r"(?m)^[ \t]{0,20}(?:[-*•‣–▪] ?)?(?P<what>(?:p\.)?[A-Z*]\d{1,5}[A-Z*])[ \t]{0,3}:[ \t]{0,20}"
     r"(?i:not (?:detected|identified|found|present|seen)|neg(?:ative)?|absent)\.?[ \t\r]{0,20}$"
 )
+_WORD = re.compile(r"\S+")
+FEWEST_SYMBOLS = 3
+"""Symbols of such a line. Chosen by hand: two of them may be a fusion."""
 _ANY_NEGATIVE = re.compile(r"(?i)(?:pertinent |relevant )?negatives?:?")
 
 
@@ -58,12 +63,22 @@ def plainly_told(
         words = _in_one_line(text[start:end])
         told = told_plainly(words)
         if not told and section.kind == "absent" and denies(section.group.heading):
-            told = listed_plainly(words)
+            told = listed_plainly(words) or _symbols_alone(words)
         for each in told:
             if not each.is_there:
                 yield _absence(each, text, start, section)
             elif section.kind == "findings":
                 yield _variant(each, text, start, section)
+
+
+def _symbols_alone(words: str) -> tuple[PlainName, ...]:
+    """The genes of a line that is nothing but their symbols, as columns of them are."""
+    found = list(_WORD.finditer(words)) if len(words) <= LONGEST_STATEMENT else []
+    symbols = [symbol_of(match[0]) for match in found]
+    if len(found) < FEWEST_SYMBOLS or not all(symbols):
+        return ()
+    pairs = zip(symbols, found, strict=True)
+    return tuple(PlainName(symbol, at.span(), "", (), at.span()) for symbol, at in pairs)
 
 
 def denied_changes(text: str, sections: Sequence[Section]) -> Iterator[ReportedAbsence]:
@@ -108,7 +123,7 @@ def _joined_lines(text: str, lines: Iterable[Span]) -> Iterator[Span]:
 
 def _is_one(words: str) -> bool:
     """Whether lines are one sentence, or one list of names."""
-    return bool(told_plainly(words) or listed_plainly(words))
+    return bool(told_plainly(words) or listed_plainly(words) or _symbols_alone(words))
 
 
 def _is_whole(text: str, line: Span, width: int) -> bool:
@@ -153,14 +168,15 @@ def _variant(name: PlainName, text: str, start: int, section: Section) -> Report
     if name.share:
         at["VAF"] = name.share
     placed: dict[Field, Span] = {k: (start + s, start + e) for k, (s, e) in at.items()}
+    group = group_of_paragraph(text, start, section.group)
     written = {key: " ".join(text[slice(*span)].split()) for key, span in placed.items()}
     return ReportedVariant(
         gene=name.gene or name.what,
         variant=written["variant"],
         normal=name.normal,
         vaf=written.get("VAF", ""),
-        classed=section.group.classed,
-        origin=section.group.origin,
+        classed=group.classed,
+        origin=group.origin,
         place=_place(text, start, name.span, section),
         cells=tuple(placed.items()),
     )

@@ -22,7 +22,7 @@ LEAD = re.compile(
     r"(?:(?:small|structural|sequence|gene|copy[- ]number|molecular|DNA|RNA"
     r"|single[- ]nucleotide) ){0,2}(?:results?|findings?|CNVs?|SNVs?|fusions?(?: transcripts?)?"
     r"|mutations?|variants?|rearrangements?|translocations?|amplifications?|alterations?|changes"
-    r"|copy number|summary)(?: \([\w /-]{1,30}\))?: {0,3})?"
+    r"|deletions?(?: ?/ ?| and )duplications?|copy number|summary)(?: \([\w /-]{1,30}\))?: {0,3})?"
 )
 PREDICATES = (
     (
@@ -31,6 +31,7 @@ PREDICATES = (
     ),
     (re.compile(rf"(?i)no (?P<noun>{NOUN})(?: {FOUND})?\b"), False),
     (re.compile(r"(?i)(?P<noun>not (?:amplified|rearranged|mutated|altered|fused))\b"), False),
+    (re.compile(r"(?i)(?:excluded|ruled out)\b"), False),
     (re.compile(rf"(?i)(?:{FOUND}|positive)\b"), True),
 )
 NO_NOUN_IN = re.compile(
@@ -44,3 +45,12 @@ NOT_FOUND_LEAD = re.compile(
     rf"with(?: no|out)(?: any)? (?:(?:{FOUND}|changed) )?{NOUNS}(?: {FOUND})?) ?: {{0,3}}"
 )
 """How a list begins of what is not there: "Not detected: EGFR L858R"."""
+NONE_OF = re.compile(rf"(?i)none (?:{FOUND})(?: in| of| among)?(?: ?: | \(| )(?:the genes )?")
+"""How a list begins behind its kind of change: "Fusions: none detected (ALK, ROS1)"."""
+COPIES_TOLD = re.compile(
+    r"(?i) ?[:,;(]? ?(?:(?:mean|estimated|average|approximately|about|gene|plasma|total) )?"
+    r"(?:(?:copy[- ]number|CN|GCN|copies)(?: (?:of|gain))? ?[:=~≈]? ?[~≈>]? ?\d{1,3}"
+    r"(?:[.,]\d{1,2})?"
+    r"|[~≈>]? ?\d{1,3}(?:[.,]\d{1,2})? copies)(?: \([^()]{1,20}\))?\)?"
+)
+"""How many copies a gene has, behind the change of them: "gain (5 copies)"."""

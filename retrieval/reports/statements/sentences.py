@@ -26,6 +26,7 @@ from retrieval.reports.statements.mentions import (
     NamedAlteration,
     alterations_in,
 )
+from retrieval.reports.wording.paragraph_leads import group_of_paragraph
 from retrieval.reports.wording.telling import clause_at, denies, is_denied, tells_finding
 from retrieval.text.pages import pages_at
 from retrieval.text.sentences import split
@@ -43,6 +44,9 @@ _SHARES = tuple(
     )
 )
 """How a sentence tells a share of reads; another percentage is none."""
+_SHARE_BEHIND = re.compile(rf" {_NUMBER.format('share')}(?=[;,.]|$| \()")
+_LISTS = re.compile(r"(?i)[^:.;]{0,60}\b(?:variants?|mutations?|alterations?|VUS)\b[^:.;]{0,40}: ")
+"""A list of variants, in which a percentage directly behind each is its share of reads."""
 _SEVERAL = re.compile(
     r"(?i)^[\w ,-]{0,40}\b(?:variants|mutations|alterations|changes)\b|^[^:.;]{0,40}:"
 )
@@ -99,7 +103,8 @@ def told_in_sentences(
         if end - start > LONGEST_STATEMENT or section.kind == "absent":
             continue
         words = text[start:end].replace("\n", " ").replace("\f", " ")
-        place = _place(text, (start, end), section.group)
+        group = group_of_paragraph(text, start, section.group)
+        place = _place(text, (start, end), group)
         has_row = _overlaps(rows, start, end)
         is_read = is_sentence and section.kind == "findings" and not has_row
         found = alterations_in(words)
@@ -107,7 +112,7 @@ def told_in_sentences(
         for at, named in enumerate(found):
             told = _Sentence(words, found, at, is_listed=is_listed)
             if is_read and told.is_finding:
-                variants.append(told.variant(text, start, section.group, place))
+                variants.append(told.variant(text, start, group, place))
             elif not told.is_absent and not _overlaps(rows, start + named.start, start + named.end):
                 at_name = (start + named.start, start + named.end)
                 where = replace(_place(text, at_name, section.group), is_sentence=False)
@@ -201,6 +206,10 @@ class _Sentence:
     def share(self) -> Span | None:
         if _ONE_EACH.search(self.words):
             return None
+        if _LISTS.match(self.words, 0, self.mention.start) and (
+            match := _SHARE_BEHIND.match(self.words, self.mention.end, self.tail[1])
+        ):
+            return match.span("share")
         for pattern in _SHARES:
             if match := pattern.search(self.words, self.mention.end, self.tail[1]):
                 return match.span("share")

@@ -4,8 +4,9 @@ came of the test: "A146T detected". Pure."""
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
+from retrieval.reports.cells import CLASS
 from retrieval.reports.columns import Column
 from retrieval.reports.lines import RowCell
 
@@ -21,7 +22,7 @@ _IS_THERE = re.compile(
 )
 """A result that says that something is there, and not what."""
 _WRITTEN = re.compile(
-    r"(?:[A-Z]{2,4}_?\d[\w.]{2,20}(?:\([A-Z0-9-]{2,12}\))?:)?[pc]\.\(?[A-Za-z*\d-]"
+    r"(?<![\w.])(?:[A-Z]{2,4}_?\d[\w.]{2,20}(?:\([A-Z0-9-]{2,12}\))?:)?[pc]\.\(?[A-Za-z*\d-]"
 )
 _LOSS = re.compile(r"(?i)\bloss\b|\blost\b")
 _OF_COPIES = re.compile(r"(?i)\b(?:\w+zygous\w*|biallelic\w*|deep|cop(?:y|ies)|gene|deletion)\b")
@@ -32,8 +33,9 @@ def changes_in(under: Mapping[Column, Sequence[RowCell]]) -> list[RowCell]:
     """The cells that name the change of a row; below other heads one that is written as a change,
     where the result says that there is one."""
     results = (*under.get("result", ()), *under.get("call", ()))
-    beside = under.get("", ()) if any(_IS_THERE.fullmatch(cell.words) for cell in results) else ()
-    written = [cell for cell in beside if _WRITTEN.match(cell.words)]
+    is_there = any(map(_says_there, (cell.words for cell in results)))
+    beside = under.get("", ()) if is_there else ()
+    written = [cell for cell in beside if _WRITTEN.search(cell.words)]
     calls = under.get("call", ())
     told = (*under.get("variant", ()), *under.get("coding", ()), *written)
     return [*told, *_of_genes(under, calls)]
@@ -45,11 +47,20 @@ def kinds_in(under: Mapping[Column, Sequence[RowCell]]) -> list[RowCell]:
     return [*under.get("type", ()), *_of_genes(under, under.get("result", ()))]
 
 
+def _says_there(words: str) -> bool:
+    """Whether a result says that a change is there, and not which: "detected", "pathogenic"."""
+    return bool(_IS_THERE.fullmatch(words) or CLASS.fullmatch(words))
+
+
+def is_of_protein(cells: Iterable[RowCell]) -> bool:
+    """Whether one of the cells says that the protein was tested, or what regulates the gene."""
+    return any(_OF_PROTEIN.search(cell.words) for cell in cells)
+
+
 def _of_genes(
     under: Mapping[Column, Sequence[RowCell]], cells: Sequence[RowCell]
 ) -> Sequence[RowCell]:
     """Those of the cells that are on the gene, and not on its protein."""
-    others = [cell for each in under.values() for cell in each]
-    if any(_OF_PROTEIN.search(cell.words) for cell in others):
+    if is_of_protein(cell for each in under.values() for cell in each):
         return ()
     return [c for c in cells if _OF_COPIES.search(c.words) or not _LOSS.search(c.words)]

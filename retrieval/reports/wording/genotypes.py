@@ -16,6 +16,15 @@ _IN_LINE = re.compile(
     r"(?P<told>[ACGT]/[ACGT]|[01][/|][01]|\*1 ?/ ?\*1)(?![\w/])"
 )
 """A genotype behind a mark or its name in a line of plain text."""
+_OTHER_ALLELE = re.compile(
+    r"(?i)(?<=[ACGTNacgt\d)]) ?[/|] ?(?:wild[- ]?type|wt|ref(?:erence)?|normal)(?: allele)?$"
+)
+
+
+def beside_wild_type(words: str) -> str:
+    """The words without the allele that is the reference, beside a change: "c.2846A>T / wild
+    type" is carried."""
+    return _OTHER_ALLELE.sub("", words)
 
 
 def carriage_of_row(columns: Sequence[Column], cells: Sequence[RowCell]) -> Carriage:

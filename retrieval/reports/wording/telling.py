@@ -7,7 +7,7 @@ import re
 
 from names.patterns.relatives import KIN
 from names.recognise import recognise_passage
-from retrieval.reports.cells import ABSENT, UNSURE
+from retrieval.reports.cells import ABSENT, UNSURE, without_origin_doubts
 from retrieval.reports.contract import Span
 
 LONGEST_LEAD = 80
@@ -22,7 +22,7 @@ _DENIAL = re.compile(
 )
 _OTHERS = re.compile(
     # What is not said for certain.
-    r"(?i)\b(?:if|unless|whether|should|may|might|could|would|can|suspected|suspicious|possib\w+"
+    r"(?i)(?<!non-)\b(?:synonymous|if|unless|whether|should|may|might|could|would|can|suspected|suspicious|possib\w+"
     r"|likely to|equivocal|artefact\w*|artifact\w*|expected|replicates?|one of"
     # Other people, other samples, other times.
     rf"|patients|individuals|carriers|{KIN}"
@@ -82,8 +82,9 @@ _FOUND = re.compile(
 
 _LISTED = re.compile(
     r"(?i)\A\W{0,3}(?:[A-Za-z]{1,20} ){0,3}(?:detected|identified|found|positive|findings?|results?"
-    r"|mutations?|variants?|alterations?|fusions?|amplifications?|copy[- ]numbers?|CNVs?|SNVs?)"
-    r"(?: \w{1,20}){0,2}: "
+    r"|mutations?|variants?|alterations?|fusions?|amplifications?|copy[- ]numbers?|CNVs?|SNVs?"
+    r"|VUS|variants? of (?:uncertain|unknown|unclear) (?:clinical )?significance)"
+    r"(?: \w{1,20}){0,2}(?: \([^()]{1,20}\))?: "
 )
 """How a sentence begins that lists what was found."""
 
@@ -123,7 +124,8 @@ def tells_finding(sentence: str, span: Span, *, has_share: bool) -> bool:
     """Whether the alteration at ``span`` is told as found: by a verb of finding, or by its share
     of the reads."""
     start, end = clause_at(sentence, span)
-    if is_denied(sentence, span) or _OTHERS.search(sentence) or UNSURE.search(sentence):
+    bare = without_origin_doubts(sentence)
+    if is_denied(sentence, span) or _OTHERS.search(bare) or UNSURE.search(bare):
         return False
     tail = _TAIL.search(sentence, span[1], end)
     head = sentence[start : tail.start() if tail else end]

@@ -204,7 +204,7 @@ def _row(row: LexborNode, held: _Held) -> list[str]:
     lower: _Held = {}
     for cell in cells:
         _let_down(held, found, lower)
-        words, rows = _flat(cell), _span(cell, "rowspan")
+        words, rows = _flat(cell).replace("|", "¦"), _span(cell, "rowspan")
         room = max(1, MOST_COLUMNS - len(found))
         for _ in range(1 if alone else min(room, _span(cell, "colspan"))):
             if rows > 1 and len(found) < MOST_COLUMNS:

@@ -74,7 +74,7 @@ def cell_words(
         own, after = paragraph_words(paragraph, notes, told)
         words.append(own)
         beside += after
-    return " ".join(filter(None, words)), beside
+    return " ".join(filter(None, words)).replace("|", "¦"), beside
 
 
 def _paragraphs(cell: Any) -> Iterator[Any]:
