@@ -164,6 +164,14 @@ def share_in(words: str, *, is_column: bool = False) -> Span | None:
     return found.span() if found else None
 
 
+def class_in_list(words: str) -> re.Match[str] | None:
+    """The class that words are, or one of their parts: "Likely germline, VUS"."""
+    found = CLASS.search(words)
+    rest = words[: found.start()] + words[found.end() :] if found else ""
+    is_part = found and re.match(r"[,;]|$", words[found.end() :])
+    return found if is_part and re.fullmatch(r"(?:[^,;.]{1,20}[,;] ?)?(?:[,;].*)?", rest) else None
+
+
 def named_share_in(words: str) -> Span | None:
     """Where a share of reads stands that the words name as one: "exon 21, MAF: 33.4%"."""
     match = _NAMED_SHARE.search(words)
@@ -263,6 +271,7 @@ def markers_of(line: TextLine) -> Iterator[tuple[Biomarker, str, Span]]:
         named = [(one, cell) for one, cell in pairwise(cells[1:]) if names_marker(one.words)]
         for one, cell in named:
             yield from value_of(one.words, cell, line.start)
+        yield from _in_first_cell(line)
         for cell in cells[1:]:
             found = list(value_of(cells[0].words, cell, line.start))
             yield from found
@@ -283,6 +292,15 @@ def markers_of(line: TextLine) -> Iterator[tuple[Biomarker, str, Span]]:
             yield "MSI", alone["value"], (lead, lead + len(alone["value"]))
         place += len(part)
     yield from _states_of_tumour(line.words)
+
+
+def _in_first_cell(line: TextLine) -> Iterator[tuple[Biomarker, str, Span]]:
+    """ "Tumor Mutational Burden - 3 Muts/Mb" beside what can be done about it."""
+    first = line.cells[0]
+    if re.search(r" - |[:=] ", first.words) and not ABSENT.search(line.words):
+        shift = first.start - line.start
+        for marker, value, (start, end) in markers_in(first.words):
+            yield marker, value, (start + shift, end + shift)
 
 
 def value_of(name: str, cell: RowCell, start: int) -> Iterator[tuple[Biomarker, str, Span]]:

@@ -55,7 +55,9 @@ _APPENDIX_OF_FINDINGS = re.compile(
 _ON_THERAPY = re.compile(
     r"(?i)\b(?:therap\w+|treatments?|trials?|about|background|recommendations?|options?)\b"
 )
-_ON_FINDINGS = re.compile(r"(?i)\b(?:results?|alterations?|variants?|mutations?|biomarkers?)\b")
+_ON_FINDINGS = re.compile(
+    r"(?i)\b(?:results?|findings?|alterations?|variants?|mutations?|biomarkers?)\b"
+)
 """Words by which a heading on therapies is also one on findings: "Results with therapy"."""
 _NEEDS_SHARE = re.compile(
     r"(?i)\b(?:drugs?|therap\w+|treatments?|agents?|trials?|phase|depth|coverage|evidence"

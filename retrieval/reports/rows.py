@@ -12,6 +12,7 @@ from retrieval.reports.cells import (
     ABSENT,
     CLASS,
     NOT_THERE,
+    class_in_list,
     has_passed,
     is_blank,
     is_never_called,
@@ -165,7 +166,7 @@ def _class_of(under: dict[Column, list[RowCell]]) -> Span | None:
         if not is_blank(cell.words):
             return cell.start, cell.start + len(cell.words)
     beside = [(c, CLASS.search(c.words)) for n in ("variant", "call") for c in under.get(n, ())]
-    beside += [(cell, CLASS.fullmatch(cell.words)) for cell in under.get("", ())]
+    beside += [(cell, class_in_list(cell.words)) for cell in under.get("", ())]
     return next((cell.span(found.span()) for cell, found in beside if found), None)
 
 

@@ -17,7 +17,8 @@ from retrieval.reports.variant_names import fusions_in, gene_in, symbol_of
 from retrieval.reports.wording.calls import is_of_protein
 
 _NOT_THERE = re.compile(
-    r"(?i)(?:(?P<before>(?:mutation|variant|fusion|rearrangement|amplification|alteration)s?) "
+    r"(?i)(?:(?P<before>(?:variant transcript|mutation|variant|fusion|rearrangement|amplification"
+    r"|alteration)s?) "
     r"(?:was |were )?)?"
     r"(?:not (?:detected|identified|found|present|observed|seen|amplified|rearranged|mutated)"
     r"|negative|absent|undetected|none (?:detected|identified|found|seen)"
@@ -162,6 +163,8 @@ def absences_without_heads(
     or genes below "Genes without alterations"."""
     told = [cell.words for cell in cells if cell.words]
     found = told_plainly(told[0]) if len(told) == 1 and only_denies(told[0]) else ()
+    if len(told) == 2 and told[0].endswith(":") and only_denies(" ".join(told)):
+        found = told_plainly(" ".join(told))
     if not found and heading.kind == "absent" and denies(heading.group.heading):
         listed = list(map(listed_plainly, told))
         found = tuple(name for each in listed for name in each) if all(listed) else ()

@@ -39,6 +39,8 @@ _RESULT = re.compile(
 )
 _PERCENT = re.compile(r"(?i)%|\b(?:percent|pct)\b")
 _NUMBER_ALONE = re.compile(r"(?:[1-5]|I{1,3}|IV|V)(?:[ -]?[A-D])?")
+_ON_EVIDENCE = re.compile(r"(?i)\b(?:ESCAT|OncoKB|evidence|levels?|ESMO|approv(?:al|ed))\b")
+"""Heads of how well a drug is shown to work, not of what was found."""
 _KIND_OF_CLASS = re.compile(r"(?i)\b(?:class|tier|level)")
 MOST_STACKED = 6
 """Lines below a gene that may be values of it. Chosen by hand: its changes, their kind, copies, the
@@ -179,9 +181,16 @@ def is_of_something_else(
     """Whether the heads say that the table is on controls, or on what holds for variants; a column
     of results is on this sample."""
     is_called = found.vaf or (found.classed and not found.classed.lower().startswith("level"))
+    if any(map(_ON_EVIDENCE.search, heads)) and not _is_of_sequence(found):
+        # "RET fusion | selpercatinib | I-C": the class is that of the drug.
+        is_called = found.vaf
     is_called = is_called or any(map(heads_result, heads)) or is_told_genotype(found, heads)
     on_uses = not is_called and "vaf" not in columns and needs_share(first_row)
     return bool(on_uses or is_on_others(first_row))
+
+
+def _is_of_sequence(found: ReportedVariant) -> bool:
+    return any(each.kind in ("protein", "coding", "genomic") for each in found.normal)
 
 
 def is_group(words: Sequence[str]) -> bool:

@@ -64,6 +64,7 @@ _WHERE = re.compile(
 _BETWEEN_CLAUSES = re.compile(
     r"(?i)[;.] (?:and |but )?|, (?:and |but |while |whereas )?| (?:and|but|while|whereas) "
 )
+_OF_SEVERAL = re.compile(r"(?i),| or | and ")
 _CLOSING = re.compile(r"\)")
 _END = re.compile(r"[.;]?\s{0,9}\Z")
 _LONGEST_CHANGE = 90
@@ -152,11 +153,14 @@ class _Parsing:
     def _clause(self) -> list[PlainName]:
         if lead := self.skip(NO_NOUN_IN):
             # Of several kinds of change nothing was found: the gene alone says that.
-            noun = "" if re.search(r"(?i),| or | and ", lead["noun"]) else lead["noun"]
+            noun = "" if _OF_SEVERAL.search(lead["noun"]) else lead["noun"]
             found = self.all_of(self.items(), noun)
             self.skip(_FOUND_BEHIND)
         elif lead := self.skip(NOT_FOUND_LEAD) or self.skip(_NEGATIVE_FOR):
-            found = self.all_of(self.items(), lead.groupdict().get("noun") or "")
+            # "Pertinent negatives: no alterations were found in …" says it twice.
+            lead = self.skip(NO_NOUN_IN) or lead
+            noun = lead.groupdict().get("noun") or ""
+            found = self.all_of(self.items(), "" if _OF_SEVERAL.search(noun) else noun)
         elif self.skip(NONE_OF):
             found = self.all_of(self.items())
             self.skip(_CLOSING)

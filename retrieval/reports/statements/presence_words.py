@@ -9,7 +9,7 @@ FOUND = r"(?:detected|identified|found|present|observed|seen)"
 NOUN = (
     r"(?:(?:hotspot|(?:likely )?pathogenic(?: or likely pathogenic)?|activating|oncogenic|somatic"
     r"|driver|sensiti[sz]ing|gene|point|resistance|reportable|relevant|clinically|significant"
-    r"|targetable|actionable) ){0,3}"
+    r"|targetable|actionable|(?:tumou?r|disease|cancer)[- ](?:related|relevant|associated)) ){0,3}"
     r"(?:mutations?|variants?|alterations?|fusions?(?: transcripts?)?|rearrangements?"
     r"|translocations?|amp(?:lification)?s?|deletions?|insertions?|indels?|SN[VP]s?|CNVs?"
     r"|(?:single )?nucleotide variants?"
@@ -36,7 +36,8 @@ PREDICATES = (
 )
 NO_NOUN_IN = re.compile(
     rf"(?i)no (?P<noun>{NOUNS})(?: (?:was|were))?(?: {FOUND})?(?: ?: {{0,3}}"
-    r"| (?:in|of|for)(?: any of)?(?: the)?(?: following| other)?(?: (?:tested )?genes?)?(?: ?:)? )"
+    r"| (?:in|of|for|involving|affecting)(?: any of)?(?: the)?(?: following| other)?"
+    r"(?: (?:tested )?genes?)?(?: ?:)? )"
 )
 NOT_FOUND_LEAD = re.compile(
     rf"(?i)(?:(?:(?P<noun>{NOUN}) )?not {FOUND}|(?:pertinent |relevant )?negatives?|negative for"

@@ -24,6 +24,7 @@ _IS_THERE = re.compile(
 _WRITTEN = re.compile(
     r"(?<![\w.])(?:[A-Z]{2,4}_?\d[\w.]{2,20}(?:\([A-Z0-9-]{2,12}\))?:)?[pc]\.\(?[A-Za-z*\d-]"
 )
+_OF_VARIANT = re.compile(r"(?i)(?<=genic) (?:variant|mutation)$")
 _LOSS = re.compile(r"(?i)\bloss\b|\blost\b")
 _OF_COPIES = re.compile(r"(?i)\b(?:\w+zygous\w*|biallelic\w*|deep|cop(?:y|ies)|gene|deletion)\b")
 """Beside a loss that is one of the gene."""
@@ -37,6 +38,8 @@ def changes_in(under: Mapping[Column, Sequence[RowCell]]) -> list[RowCell]:
     beside = under.get("", ()) if is_there else ()
     written = [cell for cell in beside if _WRITTEN.search(cell.words)]
     calls = under.get("call", ())
+    # "Mutation effect: p.N1860S Missense variant" names the change, too.
+    written += [cell for cell in under.get("type", ()) if _WRITTEN.match(cell.words)]
     told = (*under.get("variant", ()), *under.get("coding", ()), *written)
     return [*told, *_of_genes(under, calls)]
 
@@ -48,8 +51,9 @@ def kinds_in(under: Mapping[Column, Sequence[RowCell]]) -> list[RowCell]:
 
 
 def _says_there(words: str) -> bool:
-    """Whether a result says that a change is there, and not which: "detected", "pathogenic"."""
-    return bool(_IS_THERE.fullmatch(words) or CLASS.fullmatch(words))
+    """Whether a result says that a change is there, and not which: "Mutated, pathogenic"."""
+    parts = (_OF_VARIANT.sub("", each) for each in words.split(", "))
+    return all(_IS_THERE.fullmatch(each) or CLASS.fullmatch(each) for each in parts)
 
 
 def is_of_protein(cells: Iterable[RowCell]) -> bool:

@@ -239,3 +239,63 @@ def test_a_place_without_a_call_and_without_reads_is_no_finding() -> None:
     calls = [("./.:0,0:.", 0), ("./.:.:.", 0), ("./.:855,45:0.05", 1), ("0/1:855,45:0.05", 1)]
     for sample, count in calls:
         assert len(read_report(_VCF.format("TERT", "c.-124C>T", sample)).variants) == count
+
+
+def test_findings_without_options_of_therapy_are_findings() -> None:
+    heading = "GENOMIC FINDINGS WITH NO REPORTABLE THERAPEUTIC OR CLINICAL TRIAL OPTIONS"
+    assert _rows(f"{heading}\n\nARID1A - S674fs*2 (VAF 20.2%)\n") == ["ARID1A S674fs*2 20.2%"]
+
+
+def test_the_effect_of_a_change_names_it_too() -> None:
+    heads = "| Gene | Variant | Mutation effect | VAF |\n"
+    row = "| FAT1 | c.8788G>A | p.V2930M Missense variant | 33.1% |\n"
+    assert _rows(heads + row) == ["FAT1 V2930M 33.1%"]
+
+
+def test_results_of_two_words_are_of_the_change_beside_them() -> None:
+    heads = "| Biomarker | Method | Result | Variant detail |\n"
+    assert _rows(
+        f"{heads}| APC | Seq | Mutated, pathogenic | Exon 16, p.R876* |\n"
+        "| SMAD4 | Seq | Likely pathogenic variant | Exon 9, p.R361H |\n"
+        "| KRAS | Seq | Not mutated | p.G12C hotspot |\n"
+    ) == ["APC R876*", "SMAD4 R361H"]
+    assert _absent(f"{heads}| MET | Seq | Variant transcript not detected | |\n") == [
+        "MET Variant transcript"
+    ]
+
+
+def test_denials_with_a_label_before_them_are_read() -> None:
+    told = "no alterations were identified in BRAF, KRAS and RET."
+    assert [each.split()[0] for each in _absent(f"Pertinent negatives: {told}")] == [
+        "BRAF", "KRAS", "RET",
+    ]  # fmt: skip
+    assert _absent("No fusion involving ALK, ROS1 or NTRK1/2/3.") == [
+        "ALK fusion", "ROS1 fusion", "NTRK1 fusion", "NTRK2 fusion", "NTRK3 fusion",
+    ]  # fmt: skip
+    table = "| Alteration | % cfDNA |\n| ESR1 D538G | 2.4% |\n"
+    row = "| No tumor-related alterations were found in: | AKT1, PTEN |\n"
+    assert [each.split()[0] for each in _absent(table + row)] == ["AKT1", "PTEN"]
+    assert _rows(table + row) == ["ESR1 D538G 2.4%"]
+
+
+def test_how_well_a_drug_works_is_no_call_of_a_vague_alteration() -> None:
+    heads = "| Alteration | Drug | ESCAT |\n"
+    assert _rows(f"{heads}| RET fusion | selpercatinib | I-C |\n") == []
+    assert _rows(f"{heads}| MET amplification | capmatinib | II-B |\n") == []
+
+
+def test_a_remark_tells_the_class_among_other_words() -> None:
+    heads = "| Alteration | VAF | Comment |\n"
+    row = "| BRCA2 V1804A | 49.2% | Likely germline, variant of uncertain significance |\n"
+    found = _read(heads + row).variants
+    assert [each.classed for each in found] == ["variant of uncertain significance"]
+    row = "| BRCA2 V1804A | 49.2% | Formerly called pathogenic by others |\n"
+    assert [each.classed for each in _read(heads + row).variants] == [""]
+
+
+def test_a_marker_with_its_value_in_one_cell_is_read_beside_another() -> None:
+    heads = "| BIOMARKER | ACTIONABILITY |\n"
+    found = _read(f"{heads}| Tumor Mutational Burden - 3 Muts/Mb | No therapies |\n").markers
+    assert [(each.marker, each.value) for each in found] == [("TMB", "3 Muts/Mb")]
+    assert not _read(f"{heads}| MSI-High | Not detected |\n").markers
+    assert not _read(f"{heads}| MSI status - MSI-High | Not detected |\n").markers
