@@ -17,6 +17,7 @@ _STARS = re.compile(
 _REFERENCE = re.compile(
     r"(?i)(?:homozygous[ ,(]{1,2})?(?:wild[- ]?type|wt|normal|reference|ref)\)?"
     r"(?: ?/ ?(?:wild[- ]?type|wt|normal|ref(?:erence)?))?(?: (?:homozygous|genotype|allele))?"
+    r"|hom(?:ozygous)?[ -]?ref(?:erence)?|ref(?:erence)? ?/ ?ref(?:erence)?"
     r"|homozygous (?:for )?(?:the )?(?:wild[- ]?type|normal|reference)(?: allele)?"
     r"|non-?carrier|no (?:copies|copy|variant allele)s?|0 copies"
 )

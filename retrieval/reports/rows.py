@@ -165,7 +165,7 @@ def _class_of(under: dict[Column, list[RowCell]]) -> Span | None:
     for cell in (*under.get("class", ()), *classes, *under.get("recorded", ())):
         if not is_blank(cell.words):
             return cell.start, cell.start + len(cell.words)
-    beside = [(c, CLASS.search(c.words)) for n in ("variant", "call") for c in under.get(n, ())]
+    beside = [(c, CLASS.search(c.words)) for n in TELLING for c in under.get(n, ())]
     beside += [(cell, class_in_list(cell.words)) for cell in under.get("", ())]
     return next((cell.span(found.span()) for cell, found in beside if found), None)
 

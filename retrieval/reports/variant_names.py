@@ -45,7 +45,8 @@ _COPIES = re.compile(
     r"(?i)\b(?:amplification|amplified|copy number (?:gain|loss)"
     r"|(?<!stop )(?<!start )(?<!stop-)gain(?![ -]of[ -]function)|homozygous (?:deletion|loss)"
     r"|deep deletion|biallelic (?:deletion|loss)"
-    r"|(?:homozygously|biallelically|deeply) deleted|(?:whole )?gene (?:deletion|loss)"
+    r"|(?:homozygously|biallelically|deeply) deleted"
+    r"|(?:deleted|deletion|loss) \((?:homozygous|biallelic)\)|(?:whole )?gene (?:deletion|loss)"
     r"|(?<!stop )(?<!start )(?<!stop-)loss\b(?![ -]of[ -]function)"
     r"|deletion(?=\W{1,20}whole gene)|(?-i:AMP|HOMDEL)(?![\w-]))"
 )
@@ -72,7 +73,7 @@ _BEGINS_FUSION = re.compile(
 _GENE_BEFORE_CHANGE = re.compile(
     r"(?<![\w.-])(?P<gene>[A-Z][A-Z0-9]{1,9}(?:-[A-Z0-9]{1,5})?)"
     r"(?: \([A-Z][A-Z0-9]{1,9}\))?(?: ?: ?| )"
-    r"(?=\(?[pc]\.|[A-Z]\d{1,5}(?:[A-Z*]|fs|del|dup)(?![a-z])"
+    r"(?=\(?[pc]\.|[A-Z]\d{1,5}(?:[A-Z*]|fs|del|dup|_[A-Z]\d)(?![a-z])"
     r"|(?:(?:homozygous|deep|biallelic) )?(?:amplification|deletion|loss|gain)\b)"
 )
 """A gene with its change directly behind it, as each item of a list has it."""
@@ -167,7 +168,8 @@ def variants_in(gene: str, words: str) -> Iterator[tuple[NormalVariant | None, S
         for match in pattern.finditer(words):
             if any(start <= match.start() < end for start, end in single):
                 continue
-            name = _LENGTHY.sub("", match[0])
+            is_of_both = match[0].lower().endswith(("(homozygous)", "(biallelic)"))
+            name = "homozygous deletion" if is_of_both else _LENGTHY.sub("", match[0])
             yield read_variant(f"{gene} {name}"), match.span()
     yield from fusions_in(words)
 

@@ -47,6 +47,9 @@ _PLACES = re.compile(
     r"(?i) (?:codons?|exons?) \d{1,4}(?:(?:, ?| ?[-–/] ?|,? (?:and|or|to) )\d{1,4}\b){0,12}"
 )
 """Behind a gene: which parts of it were looked at."""
+_PARTS_OF_GENE = re.compile(
+    r"(?i) \((?:(?:exons?|codons?|ITD|TKD|PTD|and|or|\d{1,4})[ ,/–-]{0,2}){1,12}\)"
+)
 _BETWEEN_ITEMS = re.compile(r"(?i),? (?:and|or|nor) (?:the )?|, ?| ?/ ?")
 _PARTS_OF_LIST = re.compile(r" ?; ")
 _BEHIND_ITEM = re.compile(rf"(?i) (?:genes?\b|{NOUN}\b)")
@@ -231,6 +234,7 @@ class _Parsing:
         while len(found) <= _MOST_ITEMS and (item := self._item()):
             found += item
             self.skip(_BEHIND_ITEM)
+            self.skip(_PARTS_OF_GENE)
             before = self.place
             if not self.skip(_BETWEEN_ITEMS):
                 return found

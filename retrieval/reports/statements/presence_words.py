@@ -42,7 +42,7 @@ NO_NOUN_IN = re.compile(
 NOT_FOUND_LEAD = re.compile(
     rf"(?i)(?:(?:(?P<noun>{NOUN}) )?not {FOUND}|(?:pertinent |relevant )?negatives?|negative for"
     r"|absent|wild[- ]?type|unmutated|not mutated"
-    r"|(?:\d{1,3} )?(?:disease[- ]relevant )?genes (?:(?:tested|analy[sz]ed) )?"
+    r"|(?:\d{1,3} )?(?:(?:disease[- ])?relevant )?genes (?:(?:tested|analy[sz]ed) )?"
     rf"with(?: no|out)(?: any)? (?:(?:{FOUND}|changed) )?{NOUNS}(?: {FOUND})?) ?: {{0,3}}"
 )
 """How a list begins of what is not there: "Not detected: EGFR L858R"."""

@@ -299,3 +299,34 @@ def test_a_marker_with_its_value_in_one_cell_is_read_beside_another() -> None:
     assert [(each.marker, each.value) for each in found] == [("TMB", "3 Muts/Mb")]
     assert not _read(f"{heads}| MSI-High | Not detected |\n").markers
     assert not _read(f"{heads}| MSI status - MSI-High | Not detected |\n").markers
+
+
+def test_a_reference_genotype_in_short_is_no_finding() -> None:
+    heads = "| Gene | HGVS | Genotype | ACMG class |\n"
+    for genotype in ("hom ref", "homozygous reference", "ref/ref"):
+        assert _rows(f"{heads}| BARD1 | c.1216C>T p.(Arg406*) | {genotype} | |\n") == []
+    assert _rows(f"{heads}| BARD1 | c.1216C>T p.(Arg406*) | het | 5 |\n") == ["BARD1 R406*"]
+
+
+def test_parts_of_genes_in_brackets_belong_to_a_denied_list() -> None:
+    assert _absent("No mutation was found in TP53, IDH2 and FLT3 (ITD and TKD).") == [
+        "TP53 mutation", "IDH2 mutation", "FLT3 mutation",
+    ]  # fmt: skip
+    assert _absent("Relevant genes without reportable alterations: BRCA2, CDK12") == [
+        "BRCA2", "CDK12",
+    ]  # fmt: skip
+
+
+def test_the_cell_of_the_result_tells_class_and_copies() -> None:
+    heads = "| Gene | Result | Alteration | VAF |\n"
+    rows = (
+        "| SPOP | Mutated - pathogenic | p.F133L (c.399C>G) | 33% |\n"
+        "| PTEN | Deleted (homozygous) | - | - |\n"
+    )
+    found = [(each.name, each.classed) for each in _read(heads + rows).variants]
+    assert found == [("SPOP F133L", "pathogenic"), ("PTEN homozygous loss", "")]
+
+
+def test_a_list_that_begins_with_an_insertion_is_read_whole() -> None:
+    text = "Variants of unknown significance\n\nARID1A A339_A340insG ATR K764E BCORL1 R784C\n"
+    assert set(_rows(text)) == {"ARID1A A339_A340insG", "ATR K764E", "BCORL1 R784C"}
