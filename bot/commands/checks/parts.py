@@ -14,6 +14,7 @@ from bot.asking.client import worker_state
 from bot.builders.cores import build_core
 from bot.commands.checks.check import Check
 from bot.commands.checks.database import FIRST_USE, look_at_database
+from bot.commands.checks.embedding import EMBED_ANEW, embedded_otherwise
 from bot.commands.checks.spelling import spelling_checks
 from bot.commands.ingestion.source_checks import NO_CONTACT, in_daemon_thread, reach_sources
 from bot.commands.teams.checks import Found, workspaces
@@ -181,6 +182,7 @@ async def _silos(settings: Settings, url: str, is_current: bool) -> Check:
             tallies = await search.ingestion.staging.tallies() if is_current else ()
             ways = await search.ingestion.staging.ways_of_reading() if is_current else ()
             is_old = is_current and await holds_old_corpus(settings, search.ingestion)
+            embedder = search.ingestion.embedder.name
     except RetrievalError as error:
         return Check("silos", "wrong", str(error), "See the rows above.")
     empty = [name for name, count in counts.items() if not count]
@@ -190,6 +192,8 @@ async def _silos(settings: Settings, url: str, is_current: bool) -> Check:
     if undeclared := sorted(held - set(counts)):
         found = f"{found}; documents of {', '.join(undeclared)}, which no file declares"
         return Check("silos", "wrong", found, "Set CURBSIDE_SILOS, for every process.")
+    if others := embedded_otherwise(tallies, embedder):
+        return Check("silos", "wrong", f"{found}; {others}", EMBED_ANEW)
     if len(empty) == len(counts):
         return Check("silos", "off", "nothing is taken in yet", FIRST_USE)
     if is_old:
