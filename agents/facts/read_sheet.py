@@ -21,11 +21,19 @@ from agents.facts.derivation.contradictions import (
     tells_two_tumours,
     why_neither,
 )
+from agents.facts.derivation.peaks import (
+    peak_of,
+    peak_told,
+    with_peaks,
+    without_repeated_events,
+)
 from agents.facts.derivation.rules import derive
 from agents.facts.derivation.stages import (
     treated_before_surgery,
+    without_first_stage,
     without_spread_denied_before,
     without_spread_to,
+    without_the_past,
 )
 from agents.facts.extraction import extract
 from agents.facts.new_values import latest_told, unassigned_value
@@ -38,7 +46,6 @@ from agents.facts.patients import (
     starts_new_patient,
 )
 from agents.facts.relations import (
-    EXTENTS,
     Relation,
     combine,
     is_acquired,
@@ -46,7 +53,6 @@ from agents.facts.relations import (
     is_other_variant,
     relation,
     relation_at_once,
-    stage_rank,
     with_origin,
 )
 from agents.facts.sheet import Contradiction, Fact, FactPlace, FactSheet
@@ -65,7 +71,7 @@ from names.clinical.values import (
     Condition,
     FoundValue,
     Line,
-    Setting,
+    Toxicity,
     Tumour,
 )
 from names.recognise import recognise
@@ -83,10 +89,6 @@ ADDED = re.compile(
 NEW_PATIENT = "This is a new patient: what was said of the one before no longer counts."
 SHEETS_KEPT = 500
 """Sheets that the process remembers, for a run narrated after each row. Chosen by hand."""
-LAST_LOCAL_STAGE = 3
-"""The stage before distant spread (AJCC: stage IV is M1)."""
-_EARLIER_TREATMENT = frozenset({"early", "neoadjuvant", "adjuvant", "residual disease"})
-"""Settings that are the past once the disease has spread."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +118,7 @@ def _read(messages: tuple[Message, ...], reader: Reader) -> FactSheet:
         builder.add(number, message, is_newest=_belongs_to(message, messages[-1]))
     said, untreated = against_untreated(treated_before_surgery(builder.facts))
     derived, contradictions = derive(said, of_several=builder.several)
-    facts = without_spread_denied_before(_without_the_past([*said, *derived]))
+    facts = without_spread_denied_before(without_the_past([*said, *derived]))
     return FactSheet(
         facts=tuple(facts),
         contradictions=(*builder.open_contradictions, *untreated, *contradictions),
@@ -165,6 +167,8 @@ class _SheetBuilder:
     several: bool = False
     of_two_tumours: bool = False
     """Whether the message that is read speaks of two tumours of its patient."""
+    said: str = ""
+    """The words of the messages read before."""
 
     @property
     def facts(self) -> list[Fact]:
@@ -205,9 +209,11 @@ class _SheetBuilder:
             self.numbered = without_spread_to(denied, self.numbered)
         self.of_two_tumours = tells_two_tumours(message.text, [fact.value for fact in new])
         for fact in new:
-            self._put(number, fact, message.text, is_newest=is_newest)
+            if not self._is_eased(number, fact, message.text, is_newest=is_newest):
+                self._put(number, fact, message.text, is_newest=is_newest)
         if has_come_back(message.text):
-            self.numbered = [(place, _without_first_stage(fact)) for place, fact in self.numbered]
+            self.numbered = [(place, without_first_stage(fact)) for place, fact in self.numbered]
+        self.said = f"{self.said}\n{message.text}"
 
     def _forget(self, number: int, message: Message, *, is_newest: bool) -> None:
         """Take away the old numbers of what the message says is normal, or changed by so much."""
@@ -217,10 +223,18 @@ class _SheetBuilder:
             how = assertion_of(message.text, said)
             if how == "stated" or (is_newest and how == "supposed"):
                 self.numbered = [
-                    (place, fact)
+                    (place, left)
                     for place, fact in self.numbered
-                    if place == number or measure_of(fact.value) not in names
+                    if (left := self._left_of(fact, place == number, names, message.text))
                 ]
+                self.numbered = without_repeated_events(self.numbered)
+
+    def _left_of(self, fact: Fact, is_new: bool, normal: frozenset[str], text: str) -> Fact | None:
+        """What is left of a fact where the measures are *normal* now: the event that it was."""
+        if is_new or measure_of(fact.value) not in normal:
+            return fact
+        peak = peak_of(fact.value, None, text, self.said)
+        return replace(fact, value=peak) if peak else None
 
     def _take_back(self, text: str, new: Sequence[Fact], *, is_newest: bool) -> list[Fact]:
         """Put right what the message takes back of the treatments told before it; its own facts,
@@ -272,6 +286,12 @@ class _SheetBuilder:
             if supposed or (how == "contrary" and (at_once or older.said_by != fact.said_by)):
                 self.contradictions.append(contradiction(older, fact, text, at_once=at_once))
         self.numbered = [*kept, (number, fact)]
+
+    def _is_eased(self, number: int, fact: Fact, text: str, *, is_newest: bool) -> bool:
+        """Keep the events that a value tells to be better now; whether it is one of them itself."""
+        self.numbered, peaks = with_peaks(self.numbered, number, fact, text, self.said)
+        self.changed += [peak_told(each, fact.value) for each in peaks if is_newest]
+        return bool(peaks) and isinstance(fact.value, Toxicity)
 
 
 def _value_now(
@@ -326,24 +346,3 @@ def _corrects(older: ClinicalValue, newer: ClinicalValue, text: str) -> bool:
     """Whether a variant is told in place of the one before ("sorry, G12A"), and not beside it."""
     acquired = is_acquired(older) or is_acquired(newer)
     return is_correction(text) and not acquired and not ADDED.search(text)
-
-
-def _without_the_past(facts: Sequence[Fact]) -> list[Fact]:
-    """The facts without the settings that treatment was given in before the disease spread."""
-    settings = [fact.value for fact in facts if isinstance(fact.value, Setting)]
-    now = {setting.name for setting in settings if setting.polarity == "present"}
-    if not now & set(EXTENTS[2:]):
-        return list(facts)
-    return [
-        _without_first_stage(fact) if "metastatic" in now else fact
-        for fact in facts
-        if not (isinstance(fact.value, Setting) and fact.value.name in _EARLIER_TREATMENT)
-    ]
-
-
-def _without_first_stage(fact: Fact) -> Fact:
-    """A tumour that came back or has spread is of the stage that it had at first no longer."""
-    value = fact.value
-    if isinstance(value, Tumour) and 0 <= stage_rank(value.stage) <= LAST_LOCAL_STAGE:
-        return replace(fact, value=replace(value, stage=""))
-    return fact

@@ -189,3 +189,30 @@ def without_spread_denied_before(facts: Sequence[Fact]) -> list[Fact]:
         for each in facts
         if not (isinstance(each.value, Condition) and each.value.name in sites)
     ]
+
+
+LAST_LOCAL_STAGE = 3
+"""The stage before distant spread (AJCC: stage IV is M1)."""
+_EARLIER_TREATMENT = frozenset({"early", "neoadjuvant", "adjuvant", "residual disease"})
+"""Settings that are the past once the disease has spread."""
+
+
+def without_the_past(facts: Sequence[Fact]) -> list[Fact]:
+    """The facts without the settings that treatment was given in before the disease spread."""
+    settings = [fact.value for fact in facts if isinstance(fact.value, Setting)]
+    now = {setting.name for setting in settings if setting.polarity == "present"}
+    if not now & set(EXTENTS[2:]):
+        return list(facts)
+    return [
+        without_first_stage(fact) if "metastatic" in now else fact
+        for fact in facts
+        if not (isinstance(fact.value, Setting) and fact.value.name in _EARLIER_TREATMENT)
+    ]
+
+
+def without_first_stage(fact: Fact) -> Fact:
+    """A tumour that came back or has spread is of the stage that it had at first no longer."""
+    value = fact.value
+    if isinstance(value, Tumour) and 0 <= stage_rank(value.stage) <= LAST_LOCAL_STAGE:
+        return replace(fact, value=replace(value, stage=""))
+    return fact
