@@ -25,8 +25,9 @@ BEFORE_TREATMENT = 50
 """Characters before a treatment in which its line is looked for. Chosen by hand: a long form of a
 line with :data:`ITS_TREATMENT` has 45."""
 NTH_LINE = filtered_pattern(
-    rf"(?i)\b(?P<first>{ORDINAL})(?:(?:[\s-](?:or|and|to)[\s-](?:as )?|/"
-    rf"|-to-)(?P<last>{ORDINAL}))?[\s-]{{1,2}}lines?\b"
+    rf"(?i)\b(?P<first>{ORDINAL})(?:(?:-?[\s-](?:or|and|to|through)[\s-](?:as )?|/"
+    rf"|-to-)(?P<last>{ORDINAL}))?"
+    r"(?P<open_before>-?[\s-](?:or|and|&) (?:later|subsequent|further))?[\s-]{1,2}lines?\b"
     r"(?P<open>(?:[\s-](?:setting|treatment|therapy))? (?:or|and|&) (?:later|beyond|greater"
     r"|more|above|subsequent)|\+)?"
     r"|\bline (?P<number>[1-9])\b(?P<open_number>\+| (?:or|and) (?:later|beyond))?"
@@ -73,8 +74,8 @@ FIRST = filtered_pattern(
     r"(?=\W|$)"
 )
 LATER = filtered_pattern(
-    r"(?i)\b(?:later[\s-]lines?|late[\s-]line|heavily[\s-]pre-?treated|last[\s-]line|salvage"
-    r"|multiple (?:prior )?lines"
+    r"(?i)\b(?:(?<!or )(?<!and )later[\s-]lines?|late[\s-]line|heavily[\s-]pre-?treated"
+    r"|last[\s-]line|salvage|multiple (?:prior )?lines"
     r"|several (?:prior |previous )?lines|many lines)\b"
 )
 NEXT = filtered_pattern(
@@ -259,7 +260,7 @@ def _ordinals(match: re.Match[str]) -> tuple[int, int, bool]:
         return first, int(match["short_last"] or first), bool(match["open_short"])
     first = ORDINALS[match["first"].lower()]
     last = ORDINALS[match["last"].lower()] if match["last"] else first
-    return first, last, bool(match["open"])
+    return first, last, bool(match["open"] or match["open_before"])
 
 
 def _after_lines(text: str) -> Iterator[FoundValue]:

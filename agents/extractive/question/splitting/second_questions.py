@@ -13,7 +13,8 @@ from names.recognise import recognise
 
 _OR_ELSE = re.compile(
     r"(?i)[,;:]?\s(?=(?:(?:and|or) (?:what (?:else|instead|to give instead|other \w{1,12} instead)"
-    r"|(?:any )?alternatives?|something else)"
+    r"|(?:any )?alternatives?|(?:is there )?(?:something|anything) (?:else|better|newer)"
+    r"|(?:is there )?(?:a |an )?(?:better|newer|other) (?:one|drug|option|choice|tki))"
     r"|(?:(?:and|or) )?if (?:not|no)\W{1,3}(?:what|which)(?: [\w-]{1,16}){1,6})\W{0,3}$)"
 )
 """Before the end of a question on a drug that asks for another in its place."""

@@ -37,6 +37,7 @@ WAYS = (
     "{name} is {value}", "{name} is now {value}", "{name}: {value}", "{name} = {value}",
     "{name} was {value}", "{name} came back as {value}", "{name} is actually {value}",
     "{name} - {value}", "{name} turns out to be {value}", "{name} is in fact {value}",
+    "{name} on day 14 is {value}", "{name} repeated after fluids is now {value}",
     "{name} (repeat) {value}", "{name} result {value}", "{name} on repeat {value}",
     "{name} reported as {value}", "{name} confirmed {value}", "{name} tested {value}",
     "{name} has changed to {value}", "{name} dropped to {value}", "{name} -> {value}",

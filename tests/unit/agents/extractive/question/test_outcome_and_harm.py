@@ -41,3 +41,14 @@ def test_an_outcome_and_the_harm_are_two_questions_on_the_same_trials(text: str)
 )
 def test_the_kind_of_a_question(text: str, kind: str) -> None:
     assert kind_of_question(text, recognise(text)) == kind
+
+
+@pytest.mark.parametrize(
+    "ending", ["or something better", "or is there a better TKI?", "or anything newer?"]
+)
+def test_who_asks_for_something_better_asks_for_the_other_options(ending: str) -> None:
+    parts = parse_text(f"ROS1+ NSCLC, untreated: crizotinib {ending}").parts
+    assert [(each.drugs, each.instead_of) for each in parts] == [
+        (frozenset({"crizotinib"}), frozenset()),
+        (frozenset(), frozenset({"crizotinib"})),
+    ]
