@@ -215,7 +215,11 @@ def outdated_by(
     come = {fact.value.event for fact in new if isinstance(fact.value, Toxicity)}
     untreated = UNTREATED.search(text) is not None and any(fact.value == FIRST for fact in new)
 
+    in_brain = _LESIONS_SEEN.search(text) is not None
+
     def test(value: ClinicalValue) -> bool:
+        if in_brain and value == Condition(name="brain metastases", polarity="absent"):
+            return True
         if isinstance(value, Exposure | Therapy) and partners & set(value.drugs):
             return True
         if value in replaced or (isinstance(value, Toxicity) and value.event in denied):
@@ -233,6 +237,11 @@ def outdated_by(
     return test
 
 
+_LESIONS_SEEN = re.compile(
+    r"(?i)\b(?:MRI|brain|cerebral|head CT|CT head)\b[^.;?\n]{0,40}?\b(?:\d{1,2}|two|three"
+    r"|several|multiple|new)\s(?:new\s|small\s|enhancing\s){0,2}(?:lesions?|mets|metasta\w{2,3}|nodules?|foci)\b"
+)
+"""Tells of lesions of which nobody may say any more that there are none in the brain."""
 _NO_RATIO = re.compile(r"(?i)\bnot\s(?:\d[\d.]{0,4}\s?)?(?:[x×]|times)\s?(?:the\s)?(?:ULN|upper)\b")
 """Said of a value that was told as a multiple of the upper limit."""
 

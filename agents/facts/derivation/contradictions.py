@@ -99,8 +99,9 @@ def _is_found_in_blood(text: str, older: Fact, newer: Fact) -> bool:
 
 
 def _methods_of(text: str, fact: Fact) -> set[str]:
+    own = {match.group().lower() for match in _METHOD.finditer(fact.text)}
     clause = clause_at(text, (fact.start, fact.end))
-    return {match.group().lower() for match in _METHOD.finditer(clause)}
+    return own or {match.group().lower() for match in _METHOD.finditer(clause)}
 
 
 def is_supposed(text: str, fact: Fact) -> bool:

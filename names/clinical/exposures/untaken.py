@@ -58,6 +58,11 @@ _BEGUN = re.compile(
     r"[^.;?!\n]{0,50}$"
 )
 """Before a drug: a time behind it is when it was begun."""
+_ARROW = re.compile(
+    r"(?i)(?:\s\d{1,4}(?:\.\d)?\s?(?:mg|g)?(?:\s(?:od|bd|bid|daily))?)?\s?(?:->|=>|→|⇒)\s?"
+)
+_COMES = re.compile(r"(?![^,.;\n]{0,30}\?)")
+"""Behind a drug to which an arrow leads from another: nobody asks whether it should."""
 _NEVER = re.compile(
     rf"(?i){_FILL}(?:not (?:yet )?(?:been )?(?:needed|started|taken|given|used|tried|necessary"
     r"|required|begun|wanted)|never (?:been )?(?:taken|started|given|used|tried|needed)|avoided"
@@ -197,6 +202,11 @@ def _words_around(text: str, drug: EntityMention) -> tuple[How, int, int]:
     for pattern, how in behind:
         if match := pattern.match(text, drug.end, high):
             return how, drug.start, match.end()
+    arrow = _ARROW.match(text, drug.end, high)
+    if arrow and any(
+        e.start == arrow.end() and _COMES.match(text, e.end) for e in drugs_named(text)
+    ):
+        return "given", drug.start, arrow.end()
     past = _LONG_AGO.match(text, drug.end, high)
     if past and not _BEGUN.search(text, low, drug.start):
         return "given", drug.start, past.end()

@@ -34,6 +34,11 @@ BEHIND = re.compile(
 )
 """Right behind a marker."""
 ASKED = re.compile(r"\s?\?")
+ASKED_OF_TEST = re.compile(
+    r"(?i)\s?\?{1,2}\s\(?(?:IHC|D?ISH|FISH|NGS|PCR|repeat|re-?test\w{0,3}|pending|awaited|awaiting|sent"
+    r"|to be|unclear|unknown|not yet)\b"
+)
+"""Behind a finding that is asked about, and which test is to tell."""
 ADJECTIVES = re.compile(r"(?i)(?:suspected|possible|probable|presumed|likely)\s$")
 """"Suspected a, b" says nothing of b."""
 HEDGES = re.compile(
@@ -117,7 +122,7 @@ def _is_doubted_behind(text: str, tokens: Sequence[MarkerToken], place: int) -> 
     if asked and (tokens[place].names == ("HRD",) or _is_alone(text, tokens[place])):
         return True
     while place < len(tokens):
-        if BEHIND.match(text, tokens[place].end):
+        if BEHIND.match(text, tokens[place].end) or ASKED_OF_TEST.match(text, tokens[place].end):
             return True
         if tokens[place].kind == "plus" and ASKED.match(text, tokens[place].end):
             return named == 0 or tokens[named - 1].kind in ("link", "end", "open")

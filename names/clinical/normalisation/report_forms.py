@@ -67,6 +67,9 @@ _KIT_ITSELF = re.compile(
 )
 """An exon of KIT that is named alone: that it is altered is meant."""
 _OTHER_EXON = re.compile(r"(?i)\b(?:KIT|c-?KIT|PDGFRA?|BRAF|NF1|SDH\w?)\b")
+_RET = re.compile(r"\bRET(?P<found>\+|\s(?:is\s|was\s)?(?:pos(?:itive)?)\b)(?=[\s,.;)]|$)")
+_MEDULLARY = re.compile(r"(?i)\b(?:MTC|medullary|MEN[\s-]?2[AB]?)\b")
+"""A tumour of which mutations of RET are known, and no fusions."""
 _MEASURE = (
     r"(?:Na|K|Mg|Ca|Cl|Cr|Phos|PO4|[Cc]reat|Urea|BUN|Hb|Hgb|[Pp]lts?|ANC|WBC|WCC|ALT|AST|ALP"
     r"|GGT|LDH"
@@ -109,6 +112,8 @@ def report_forms(text: str) -> Iterator[Change]:
     for match in _STARS.finditer(text):
         yield (*match.span("one"), f"*{match['one']}")
         yield (*match.span("two"), f"*{match['two']}")
+    for match in _RET.finditer(text) if _MEDULLARY.search(text) else ():
+        yield (*match.span("found"), " mutated")
     yield from _exons_of_kit(text)
     yield from _results_of_hybridisation(text)
 

@@ -24,7 +24,7 @@ _SAYS = r"(?:\s?[:=]\s?|\s?(?:was|is|came back|shows?|showed)\s|)"
 _TWO = re.compile(
     rf"(?i)(?P<event>\s(?:fusion|rearrangement|mutation|status))?\s?(?:[(:,]\s?)?(?:(?:by|on|per|in)\s)?"
     rf"(?P<one>{METHOD}){_SAYS}(?:(?P<pos>{_POSITIVE})|(?P<neg>{_NEGATIVE}))?"
-    r"(?P<link>\s?[,;/]\s?(?:but\s|and\s|while\s)?|\s(?:but|and|yet|while)\s)"
+    r"(?P<link>\s?[,;/]\s?(?:but\s|and\s|while\s)?|\s(?:(?:but|and|yet|while)\s)?)"
     rf"(?:(?:by|on|per|in)\s)?(?P<other>{METHOD}){_SAYS}(?:(?P<pos2>{_POSITIVE})|(?P<neg2>{_NEGATIVE}))"
     r"(?![\w+])(?!\s(?:for|in)\s)"
 )

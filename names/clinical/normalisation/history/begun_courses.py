@@ -5,11 +5,11 @@ by the word that the readers know: "osi started 3 wks ago" becomes "on osi start
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Set
+from collections.abc import Iterator, Sequence, Set
 
 from names.clinical.expansion import Change
 from names.clinical.exposures.comedication import drugs_named
-from names.clinical.treatment.agents import find_agents, first_of_regimen
+from names.clinical.treatment.agents import Agent, find_agents, first_of_regimen
 from names.clinical.treatment.time_phrases import DATE
 from names.entities import EntityKind
 from names.recognise import recognise
@@ -27,6 +27,8 @@ _BEGUN = re.compile(
     r"(?:(?:\d{1,3}|an?|one|two|three|four|five|six|(?:a\s)?few)[\s-]?"
     r"(?:d|days?|w|wks?|weeks?|m|mos?|mths?|months?|y|yrs?|years?)\sago|yesterday|today"
     rf"|(?:last|this)\s(?:week|month|year|\w{{3,6}}day)|(?:on|in|since)\s(?:\w{{3,6}}day\b|{DATE}))"
+    rf"|(?:\s{_DOSE})?\s\((?:from|since)\s{DATE}\)"
+    r"|\s(?:C|cycles?\s?)\d{1,2},?\s(?:is\s)?now\s?[:,]?\s?(?-i:CR|PR|SD|VGPR|CMR)\b"
 )
 _IT_WAS = re.compile(r"(?i)\b(?:it|that)\swas\s$")
 _GOT = re.compile(
@@ -40,6 +42,17 @@ _ENDED = re.compile(
 )
 """Behind such a treatment: it may be over, and other readers tell how."""
 _CLAUSE = re.compile(r"(?:^|[,;.:(\n])\s?$")
+_ON = re.compile(r"(?i)\bon\s$")
+_FOLLOWED = re.compile(rf"(?i)(?:\s{_DOSE})?{_ARROW}(?:(?:then|now)\s)?")
+_TO_COME = re.compile(
+    r"(?i)[^.;\n]{0,80}(?:\?|\b(?:plan\w*|next|propos\w+|consider\w*|option|if|when|should|will)\b)"
+)
+"""Behind a treatment that may only follow."""
+_FATE = re.compile(
+    r"(?i)[^.;\n]{0,40}?(?:->|→|=>|\b(?:PD|POD|progress\w*|fail\w*|stop\w*|discontinu\w+|intoleran\w+"
+    r"|not tolerated|until|then)\b)"
+)
+"""Behind a treatment: how it ended, or what came then."""
 _JOINS = re.compile(r"(?i)\s?(?:\+|/|&|and|plus)\s?")
 
 
@@ -55,12 +68,31 @@ def courses_begun(text: str) -> Iterator[Change]:
         if it_was and (got := _GOT.match(text, agent.end)):
             yield agent.start, agent.start, "on " if got.group().endswith("is on") else "had "
             continue
+        if on := _left(text, agents, place):
+            yield on.start(), agent.start, "had "
+            came = agents[place + 1]
+            if not _FATE.match(text, came.end):
+                yield agent.end, came.start, "; on "
+            continue
         begun, steps = _BEGUN.match(text, agent.end), _STEPS.match(text, agent.end)
         told = begun or steps
         if told and not (begun and _ENDED.match(text, told.end())):
             start = agents[first_of_regimen(text, agents, place, _JOINS)].start
             yield from _with_lead(text, start, "had " if steps and steps["next"] else "on ")
     yield from _begun_beside(text, {each.start for each in agents})
+
+
+def _left(text: str, agents: Sequence[Agent], place: int) -> re.Match[str] | None:
+    """The "on" of a treatment that another one has followed: "on imatinib 400 -> nilotinib, PD"."""
+    agent, behind = agents[place], agents[place + 1 : place + 2]
+    arrow = _FOLLOWED.match(text, agent.end)
+    if not arrow or not behind or behind[0].start != arrow.end():
+        return None
+    return (
+        None
+        if _TO_COME.match(text, behind[0].end)
+        else _ON.search(text, max(0, agent.start - 4), agent.start)
+    )
 
 
 def _with_lead(text: str, start: int, words: str) -> Iterator[Change]:

@@ -305,3 +305,42 @@ def test_what_goes_on_again_or_no_longer(
     facts = facts_of(*texts)
     assert there in facts
     assert not [each for each in facts if not_there in each]
+
+
+@pytest.mark.parametrize(
+    ("texts", "there", "not_there"),
+    [
+        (("colon ca 60M, HER2 amp? IHC 2+, FISH pending",), "colon cancer", "HER2-positive"),
+        (("dad with MTC RET C634R, pt 12y girl RET pos",), "RET alteration: present", "fusion"),
+        (("lung adeno 60M RET pos",), "RET fusion: present", "alteration"),
+        (("melanoma, brain MRI clean", "MRI came: 2 lesions 6 and 9 mm"), "melanoma", "no brain"),
+        (
+            ("glioma on carbamazepine", "carbamazepine -> levetiracetam since 10 d"),
+            "had carbamazepine",
+            "induction",
+        ),
+        (
+            ("CML on imatinib 400 -> nilotinib (PD, V299L) -> now ponatinib 15",),
+            "had imatinib",
+            "on imatinib",
+        ),
+        (("MBC on palbo -> ribo d/t neutropenia, now CR",), "on ribociclib", "on palbociclib"),
+        (("mCRC on FOLFOX -> FOLFIRI?",), "on leucovorin + fluorouracil + oxaliplatin", "had"),
+        (
+            ("66M EGFR ex19del, osimertinib 80 (from Jan), T790M neg. PD lung+bone",),
+            "progressed on osimertinib",
+            "on hold",
+        ),
+    ],
+)
+def test_what_is_asked_of_swapped_or_seen_anew(
+    texts: tuple[str, ...], there: str, not_there: str
+) -> None:
+    facts = facts_of(*texts)
+    assert there in facts
+    assert not [each for each in facts if not_there in each]
+
+
+def test_two_methods_that_no_comma_parts_contradict_each_other() -> None:
+    sheet = sheet_of("49M NSCLC ALK FISH pos IHC neg - which to believe?")
+    assert any("by two methods" in each.sentence for each in sheet.contradictions)
