@@ -232,8 +232,8 @@ def _drugs_resumed(text: str, told: Sequence[Therapy], is_stated: IsStated) -> I
             yield from each.drugs
     had = {drug for each in told if each.outcome == "given" for drug in each.drugs}
     for drug in drugs_named(text) if had & other_drugs() else ():
-        before = text[max(0, drug.start - BEFORE) : drug.start]
-        again = _BACK_TO.search(before) or _RESUMED_BEFORE.search(before)
+        lead = text[max(0, drug.start - BEFORE) : drug.start]
+        again = _BACK_TO.search(lead) or _RESUMED_BEFORE.search(lead)
         again = again or _RESUMED.match(text, drug.end)
         asked = _is_in_question(text, drug.start, drug.end)
         if again and drug.name in had & other_drugs() and not asked:

@@ -98,7 +98,7 @@ def _only_held(found: FoundValue, held: Sequence[Agent], text: str) -> FoundValu
     value = found.value
     if not isinstance(value, Therapy) or value.outcome != "intolerant":
         return found
-    own = [each for each in held if found.start <= each.start < found.end]
+    own = [e for e in held if found.start <= e.start and {*e.drugs} & {*value.drugs}]
     if not own or _FOR_GOOD.match(text, own[-1].end):
         return found
     return replace(found, value=replace(value, outcome="held"))

@@ -38,7 +38,7 @@ _MEASURED = filtered_pattern(
     r"|bili|alb|Hb|Hgb|plts?"
     r"|ALT|AST|ALP|LVEF|EF|CrCl|e?GFR|CA[\s-]?(?:125|19-9|15-3)|DLCO|FEV1|troponin|uric acid)"
     r"\s?[:=]?\s?(?:is\s|was\s|now\s|up to\s"
-    r"|[<>~≥≤])?\s?(?P<value>\d{1,5}(?:[.,]\d{1,3})?)(?![\w-])"
+    r"|[<>~≥≤])?\s?(?P<value>\d{1,5}(?:[.,]\d{1,3})?)(?![\w-]|[.,]\d)"
     r"|\b(?:BP|RR)\s?:?\s?(?P<pressure>\d{2,3}/\d{2,3})\b"
 )
 _STAIN_OF_VIRUS = re.compile(

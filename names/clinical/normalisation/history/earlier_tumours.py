@@ -18,7 +18,7 @@ from names.tables.tumours import lineage
 
 EARLIER = "earlier malignancy"
 _PAST = re.compile(
-    r"(?i)(?<![\w-])(?P<past>(?:(?:personal\s)?(?:past\s)?(?:medical\s)?(?:history|hx|hist)"
+    r"(?i)(?<![\w-])(?P<past>(?:(?:personal\s)?(?:past\s)?(?:medical\s)?(?:history|hx|hist\.?)"
     r"(?:\sof|:|\s[–-])|h/o|PMHx?(?:\sof|:)?|previous(?:ly)?|prior|past|remote|cured(?:\sof)?|old"
     r"|treated for|s/p)\s)(?:(?:an?|early|stage\s(?:I{1,3}|[0-3])[ABC]?|localised|localized"
     r"|resected|left|right|L|R|low[\s-]risk)\s){0,3}$"
