@@ -12,6 +12,7 @@ from agents.matching.sub_question import StatementContext, SubQuestion
 from names.clinical.disease.number_ranges import number_range
 from names.clinical.values import Marker
 from names.recognise import recognise_passage
+from names.tables.treatment.drug_classes import drug_classes
 from names.tables.ward.class_words import classes_asked_by
 from retrieval.statements.model import Statement
 
@@ -105,3 +106,17 @@ def _is_result_of_regimen(statement: Statement, asked: SubQuestion) -> bool:
         and "drugs" in statement.stated
         and any(asked.drugs <= frozenset(each) for each in statement.regimens or (statement.drugs,))
     )
+
+
+_NOT_THAT = re.compile(r"(?i), not (?=an? )")
+"""Before what advice says not to give in place of what it recommends."""
+
+
+def is_put_off(context: StatementContext, asked: SubQuestion) -> bool:
+    """Whether advice says not to give a class that a drug of a choice is of: "an anti-VEGF
+    antibody, not an anti-EGFR antibody" is on panitumumab."""
+    put_off = _NOT_THAT.search(context.text) if asked.is_choice else None
+    if put_off is None:
+        return False
+    classes = recognise_passage(context.text[put_off.end() :]).names("drug_class")
+    return any(classes & drug_classes(drug) for drug in asked.drugs)

@@ -1,5 +1,4 @@
-"""Writes the draft: for each part its sentences; then options that are not for this patient,
-missing facts, and what was not found."""
+"""Writes the draft: the sentences of each part; refused options, missing facts, what is not found."""
 
 from __future__ import annotations
 
@@ -40,6 +39,7 @@ from agents.extractive.answer.patient.weighing_parts import weigh_parts
 from agents.extractive.answer.selection.other_options import (
     drugs_to_look_up,
     is_refused_by_patient,
+    with_options_for_variant,
     with_other_marker,
     with_other_options,
     without_halves_refused,
@@ -186,12 +186,12 @@ def _not_weighed_selection(
 def _with_limits(
     chosen: Sequence[PartHits], parsed: ParsedQuestion, view: View, cards: Sequence[ToolCard]
 ) -> Sequence[PartHits]:
-    """The selections. A part that nothing answers gets statements on its drugs with a fact of the
-    patient, another one the rules on facts that it does not ask. A part on a dose gets the
-    indications of its drug, one on what a finding means for a drug those that fit the patient."""
+    """The selections: a part that nothing answers with statements on a fact of the patient, others
+    with rules on facts not asked about, a part on a dose with the indications of its drug."""
     found = list(chosen)
     open_parts = {place for place, each in enumerate(chosen) if not sentences_of(each, 0)}
     offers: dict[int, Sequence[CitedStatement]] = {}
+    others_of: dict[int, PartHits] = {}
     first = len(parsed.parts) + len(parsed.follow_ups) + len(parsed.relaxed)
     for number, (place, asked) in enumerate(parsed.limits, start=first):
         limited = select(asked, cited_statements(view, cards, number), frozenset())
@@ -210,16 +210,17 @@ def _with_limits(
     for number, (place, asked) in enumerate(parsed.instead, start=first):
         held = cited_statements(view, cards, number)
         found[place] = with_other_marker(found[place], held, parsed.sheet)
+        others_of[place] = select(asked, held, frozenset())
         if is_refused_by_patient(found[place]):
-            others = select(asked, held, frozenset())
-            found[place] = with_other_options(found[place], others)
+            found[place] = with_other_options(found[place], others_of[place])
     pool = [e for part in range(len(parsed.all_parts)) for e in cited_statements(view, cards, part)]
     pools = statements_by_patient(view, cards, parsed.all_parts)
     weighing = weigh_parts(found, pools, parsed, offers)
     weighed = (without_barred(each, pool, parsed.sheet) for each in weighing)
     warned = (only_on_type_1(with_warnings_first(each, pool, parsed)) for each in weighed)
-    joint = [with_joint_treatments(each, pool, parsed.sheet) for each in warned]
-    return with_lower_doses_named(joint, pool)
+    joint = (with_joint_treatments(each, pool, parsed.sheet) for each in warned)
+    told = [with_options_for_variant(e, others_of.get(n)) for n, e in enumerate(joint)]
+    return with_lower_doses_named(told, pool)
 
 
 def _values(asked: SubQuestion, sheet: FactSheet) -> tuple[CalculatedValue, ...]:
@@ -257,8 +258,7 @@ def question_parts(
     """Each question of the message with its gap, if it has one; empty for a single question."""
     if len(parsed.parts) < 2:
         return ()
-    found = []
-    said: set[str] = set()
+    found, said = [], set[str]()
     common, is_told = lines_on_message(parsed, view, cards), False
     for chosen in parts[: len(parsed.parts)]:
         own = {each.text for each in sentences_of(chosen, 0)}

@@ -12,6 +12,7 @@ from agents.matching.asked_classes import (
     has_each_class,
     is_compared_option,
     is_on_class_itself,
+    is_put_off,
 )
 from agents.matching.general_rules import is_rule_of_drugs, is_rule_on_finding
 from agents.matching.patient.acquired_variants import is_after_inhibitor
@@ -107,7 +108,7 @@ def _is_on_drugs(statement: Statement, context: StatementContext, asked: SubQues
     apart = asked.kind == "pharmacogenomics" or _is_of_none(statement, context)
     beside = not apart and _is_named(context, asked, on)
     unnamed = not on or ("drugs" not in statement.stated and not on & context.names_inside)
-    return beside or (unnamed and _is_of_class(context, asked))
+    return beside or (unnamed and _is_of_class(context, asked)) or is_put_off(context, asked)
 
 
 def _is_on_classes(statement: Statement, context: StatementContext, asked: SubQuestion) -> bool:

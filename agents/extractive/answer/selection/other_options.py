@@ -15,6 +15,7 @@ from agents.extractive.answer.selection.suitability import (
     condition_of,
     is_held_back,
     is_indicated,
+    is_on_resistance_variant,
     later_line,
     names_an_option,
     open_condition,
@@ -119,6 +120,25 @@ def with_other_options(selected: PartHits, others: PartHits) -> PartHits:
         offered=selected.offered | {each.drugs for each in more},
         fitting=selected.fitting | {each.drugs[0] for each in more if each.drugs},
     )
+
+
+MOST_FOR_VARIANT = 2
+"""Other options for a variant beside a drug that no source weighs for the patient. By hand."""
+
+
+def with_options_for_variant(selected: PartHits, others: PartHits | None) -> PartHits:
+    """The part with the indications of other drugs for just the resistance variant of the patient
+    (``others``), if no source says what a fact of the patient means for the one drug asked about:
+    alone it would look like the only one."""
+    if others is None or not selected.unconnected_facts or len(selected.asked.drugs) != 1:
+        return selected
+    told = {each.drugs for each in selected.answers}
+    more = [
+        each
+        for each in others.answers
+        if _is_for_patient(each, ()) and is_on_resistance_variant(each) and each.drugs not in told
+    ][:MOST_FOR_VARIANT]
+    return replace(selected, answers=(*selected.answers, *more)) if told and more else selected
 
 
 def _is_for_patient(found: CitedStatement, tumours: Collection[str]) -> bool:
