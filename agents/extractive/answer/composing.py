@@ -1,4 +1,4 @@
-"""Writes the draft: the sentences of each part; refused options, missing facts, what is not found."""
+"""Writes the draft: the sentences of each part, refused options, what is missing or not found."""
 
 from __future__ import annotations
 

@@ -40,6 +40,13 @@ def second_place(text: str, end: int, value: re.Pattern[str]) -> tuple[int, int]
     there is none, or other words stand between."""
     led = _LED.match(text, end)
     second = value.match(text, led.end()) if led else None
+    if (
+        led
+        and second
+        and _NODAL.search(text, led.start(), led.end())
+        and _SIGN.fullmatch(second[0])
+    ):
+        return None  # "ER+ HER2-, node negative": the nodes are free
     if second and (_ENDS.match(text, second.end()) or _WHEN.match(text, second.end())):
         return second.span()
     between = _BETWEEN.match(text, end)
@@ -53,6 +60,9 @@ def second_place(text: str, end: int, value: re.Pattern[str]) -> tuple[int, int]
     return second.span() if behind or (alone and not between["comma"]) else None
 
 
+_NODAL = re.compile(r"(?i)\b(?:nodes?|LNs?|nodal)\s$")
+_SIGN = re.compile(r"(?i)\s?(?:neg(?:ative)?|pos(?:itive)?|[+−-])")
+"""What is said of nodes themselves, and not of a marker in them."""
 _BETWEEN = re.compile(
     rf"(?i){_STAIN}(?P<place>{_OF_PLACE}{_YEAR}?)?(?:(?P<comma>\s?,\s{{0,2}})"
     rf"|(?P<apart>{_JOINS})){_AGAIN}"
