@@ -313,7 +313,14 @@ def nearest_sources(reasons: Sequence[Sequence[str]]) -> list[str]:
     return told
 
 
+_FAILED_ON = re.compile(r"(?P<how>did not tolerate|progressed on) (?P<what>[^;]+)")
+"""A reason that tells of the patient and not of the source."""
+
+
 def _with_verb(reason: str) -> str:
+    if told := _FAILED_ON.fullmatch(reason):
+        how = "which" if told["how"] == "did not tolerate" else "on which"
+        return f"is on {told['what']}, {how} the patient {told['how'].removesuffix(' on')}"
     verb = next((each for each, bare in _BARE.items() if bare.match(reason)), "")
     return f"{verb} {reason}".strip()
 

@@ -147,6 +147,11 @@ def dose_not_shown(drug: str, partner: str) -> str:
     return f"Nothing shown tells the dose of {drug} with {partner}."
 
 
+def dose_of_one_not_shown(drug: str) -> str:
+    """Of one of several drugs whose doses are asked for, where those of the others are shown."""
+    return f"Nothing shown tells the dose of {drug}."
+
+
 def plain_dose_not_shown(drug: str) -> str:
     """Of a drug of which only doses under a circumstance are shown that nobody has told."""
     return f"Nothing shown tells the plain dose of {drug}; what is shown holds only as it says."

@@ -22,9 +22,11 @@ from agents.facts.value_words import describe
 from agents.matching.dimensions import CIRCUMSTANCES
 from agents.matching.patient.tumours import join_with_or
 from agents.matching.safety.limiting_facts import LimitingFact
+from agents.matching.subject.aspects import AMOUNT
 from agents.turns import DraftSentence
 from agents.wording.not_found import (
     dose_not_shown,
+    dose_of_one_not_shown,
     no_rule_for_event,
     nothing_after_error,
     plain_dose_not_shown,
@@ -135,11 +137,28 @@ def requests_not_told(
         drugs = join_with_or(sorted(selected.asked.drugs))
         if _lacks_dose_beside(selected, parts):
             yield dose_not_shown(drugs, join_with_or(sorted(selected.asked.partners)))
+        yield from map(dose_of_one_not_shown, _drugs_without_dose(selected))
         text = selected.asked.text
         shown = (each for part in parts for each in part.answers)
         told = any(_TELLS_WHAT_TO_DO.search(each.words) for each in shown)
         if _IN_ERROR.search(text) and _ASKS_WHAT_TO_DO.search(text) and not told:
             yield nothing_after_error(drugs)
+
+
+def _drugs_without_dose(selected: PartHits) -> list[str]:
+    """The drugs of a question on the doses of several of which no rule shown tells an amount: the
+    dose of dabrafenib with trametinib is not that of trametinib."""
+    asked = selected.asked
+    if asked.kind != "dose" or AMOUNT not in asked.aspects or len(asked.drugs) < 2:
+        return []
+    rules = [e for e in selected.answers if e.judgement.statement.kind in _DOSED]
+    leads = {drug for each in rules for drug in each.drugs[:1]}
+    told = {d for d in asked.drugs for e in rules if re.search(_AMOUNT_OF.format(d), e.words)}
+    return sorted(asked.drugs - leads - told) if rules else []
+
+
+_AMOUNT_OF = r"(?i)\b{} (?:at |is given at )?\d[\d,.]* ?(?:m?g|mcg|µg)\b"
+"""The amount of a drug, right behind its name."""
 
 
 def _doses_only_under_condition(parts: Sequence[PartHits]) -> Iterator[str]:

@@ -126,6 +126,10 @@ async def test_a_finding_without_a_drug_asks_for_the_drug(thread: Conversation) 
             [("withdrawn", "holds for metastatic disease; here: early")],
             ["The nearest source is withdrawn and holds for metastatic disease; here: early."],
         ),
+        (
+            [("did not tolerate trametinib",)],
+            ["The nearest source is on trametinib, which the patient did not tolerate."],
+        ),
         ([("is on 7 years",), ("is on 7 years",)], ["The nearest source is on 7 years."]),
     ],
 )

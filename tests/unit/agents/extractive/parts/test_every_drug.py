@@ -104,3 +104,20 @@ def test_the_dose_if_so_stays_with_the_drug() -> None:
 )
 def test_which_of_a_list_is_a_choice(question: str, kind: str) -> None:
     assert parse_text(question).parts[0].kind == kind
+
+
+@pytest.mark.parametrize(
+    ("told", "lines"),
+    [
+        ("Dabrafenib is given at 150 mg twice daily with trametinib.", 1),
+        ("Dabrafenib is given at 150 mg twice daily with trametinib 2 mg once daily.", 0),
+    ],
+)
+async def test_a_dose_that_is_not_told_of_a_partner_is_named(told: str, lines: int) -> None:
+    page = document("drug_information", "d", "Dabrafenib", f"## Dose\n\n{told}\n")
+    ending = await Conversation(FakeLibrary([page])).ask(
+        "dabrafenib trametinib melanoma. the combo and the dose?"
+    )
+    assert isinstance(ending, Answer)
+    assert [told in each.text for each in ending.sentences] == [True]
+    assert ending.not_found == ("Nothing shown tells the dose of trametinib.",) * lines

@@ -105,6 +105,7 @@ async def words_of_answer(question: str, corpus: Path) -> str:
         ("dose reduction steps of tucatinib", "250 mg, 200 mg and 150 mg", "300 mg"),
         ("palbociclib dose level -2?", "75 mg", "125 mg"),
         ("after the last dose of talazoparib, contraception how long?", "7 months", "once daily"),
+        ("talazoparib, partner wants a child, how long condoms", "7 months", "once daily"),
         ("is breastfeeding ok with lorlatinib", "7 days after", "contraception"),
         ("how long adjuvant osimertinib?", "up to 3 years", "grade 3"),
         ("missed dose of alpelisib", "9 hours", "300 mg"),
