@@ -3,6 +3,8 @@ means on Day 15."""
 
 from __future__ import annotations
 
+import re
+
 from agents.matching.patient.tumours import join_with_or
 from agents.matching.sub_question import SubQuestion
 from agents.matching.verdicts import Verdict, differs
@@ -27,6 +29,25 @@ def judge_day(statement: Statement, text: str, asked: SubQuestion) -> Verdict:
     if rule.cycles and told.cycles and not rule.cycles & told.cycles:
         return _against(rule.cycles, told.cycles, "cycle")
     return Verdict("day", "ok")
+
+
+_TIMES = {
+    "the first time": re.compile(r"(?i)\b(?:1st|first) (?:time|episode|occurrence)\b"),
+    "the second time": re.compile(r"(?i)\b(?:2nd|second) (?:time|episode|occurrence)\b"),
+}
+
+
+def judge_occurrence(statement: Statement, text: str, asked_text: str) -> Verdict:
+    """The verdict on a rule for the first or the second time that a finding is seen, if the
+    question tells which it is. Silent for other rules and questions."""
+    acts = statement.kind in ("adjustment", "contraindication", "warning")
+    here = [name for name, words in _TIMES.items() if words.search(asked_text)] if acts else []
+    rule = [name for name, words in _TIMES.items() if words.search(text)] if here else []
+    if len(here) != 1 or len(rule) != 1:
+        return Verdict("day", "silent")
+    if rule == here:
+        return Verdict("day", "ok")
+    return differs("day", f"is for {rule[0]}", here[0])
 
 
 def _against(rule: frozenset[int], told: frozenset[int], name: str) -> Verdict:

@@ -306,12 +306,20 @@ def _only_subset(text: str, asked: SubQuestion) -> str:
     return f"is on part of the trial's patients ({match.group()}), not on all"
 
 
+_BARE_RATIO = re.compile(
+    r"(?is)\A(?=.*\bhazard ratio\b)(?!.*\b(?:death|died|dying|mortality|progress\w{0,5}"
+    r"|relaps\w{0,3}|recur\w{0,5}|surviv\w{0,3}|invasive|events?|failure|metasta\w{1,5})\b)"
+)  # A hazard ratio, and no word of what it is.
+
+
 def _other_outcome(text: str, asked: SubQuestion) -> str:
     told = recognise_passage(text).names("outcome")
     if told and not asked.outcomes and HARM.search(asked.text):
         return "" if HARM.search(text) else f"is on {join_with_or(told)}, not on adverse events"
     if asked.outcomes and not told and _is_on_harm_alone(text, asked):
         return f"is on adverse events, not on {join_with_or(asked.outcomes)}"
+    if asked.outcomes and not told and _BARE_RATIO.match(text):
+        return f"gives a hazard ratio without its end point, not {join_with_or(asked.outcomes)}"
     if not asked.outcomes or not told or told & asked.outcomes:
         return ""
     return f"is on {join_with_or(told)}, not on {join_with_or(asked.outcomes)}"

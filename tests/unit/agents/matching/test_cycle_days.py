@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from agents.matching.sub_question import SubQuestion
-from agents.matching.subject.cycle_days import judge_day
+from agents.matching.subject.cycle_days import judge_day, judge_occurrence
 from names.clinical.treatment.cycle_days import read_cycle_days
 from names.clinical.values import Toxicity
 from retrieval.statements.model import Applicability, Statement
@@ -53,3 +53,20 @@ def test_the_reason_tells_both_days() -> None:
     part = SubQuestion(text="C3D15", kind="adverse", cycle_days=read_cycle_days("C3D15"))
     assert judge_day(RULE, ON_DAY_1, part).reason == "is for Day 1; here: Day 15"
     assert judge_day(RULE, ON_DAY_15, part).reason == "is for cycle 1 or 2; here: cycle 3"
+
+
+@pytest.mark.parametrize(
+    ("text", "asked", "outcome"),
+    [
+        ("Below 100,000 for the first time it is withheld.", "platelets 82 for the 2nd time", "no"),
+        ("Below 100,000 for the second time it is withheld.", "platelets 82, second time", "ok"),
+        ("Below 100,000 for the second time it is withheld.", "82k, first episode", "no"),
+        ("Below 100,000 for the second time it is withheld.", "platelets 82k", "silent"),
+        ("Below 100,000 it is withheld.", "platelets 82 for the 2nd time", "silent"),
+    ],
+)
+def test_a_rule_for_the_first_time_is_none_for_the_second(
+    text: str, asked: str, outcome: str
+) -> None:
+    told = {"no": "contradicts"}.get(outcome, outcome)
+    assert judge_occurrence(RULE, text, asked).outcome == told

@@ -124,6 +124,21 @@ def test_words_alone_do_not_answer_who_asks_for_a_figure(
     assert any("figures" in each.reason for each in verdicts) is against
 
 
+@pytest.mark.parametrize(
+    ("asked", "words", "against"),
+    [
+        ("SOLAR-1 OS", "The hazard ratio for adding alpelisib was 0.85.", True),
+        ("SOLAR-1 OS", "The hazard ratio for death was 0.85.", False),
+        ("SOLAR-1 result", "The hazard ratio for adding alpelisib was 0.85.", False),
+    ],
+)
+def test_a_hazard_ratio_without_its_end_point_is_none_of_an_outcome(
+    asked: str, words: str, against: bool
+) -> None:
+    part = SubQuestion(text=asked, kind="trial_result", trials=frozenset({"solar1"}))
+    assert any("end point" in each.reason for each in judge_trial(RESULT, words, part)) is against
+
+
 def test_a_title_does_not_name_the_trial_of_another_number() -> None:
     part = SubQuestion(text="PALOMA-2 PFS", kind="trial_result", trials=frozenset({"paloma2"}))
     two = frozenset({"NCT01740427", "NCT00721409"})
