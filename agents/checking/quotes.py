@@ -20,6 +20,7 @@ from agents.checking.support.reading.concepts import concepts_in, level
 from agents.checking.text.normalised import NormalisedText, bare, plain
 from agents.checking.text.quantities import ends_before_unit, negations, quantities, sign_before
 from agents.turns import QuoteMatch
+from retrieval.derivation.layout.captions import is_caption
 from retrieval.derivation.segments import text_units
 from retrieval.text.sentences import Span
 
@@ -84,6 +85,7 @@ _ONLY_SUPPOSED = re.compile(
     r"|believ\w+|expect\w*|suggest\w*) that\s*$",
     re.IGNORECASE,
 )
+_ITEM_MARK = re.compile(r"[ \t>]{0,80}(?:(?:[-*+•‣–]|\(?\w{1,3}[.)])[ \t]{1,8})?")
 _REFERS = re.compile(r"(?:it|they|this|these|he|she)\b")
 """A subject that stands for what is named before."""
 _JOINED_TO = re.compile(r"\w, (?:and |but |so )?$|\w (?:and|but|so) $")
@@ -130,11 +132,20 @@ def _is_whole_cell(text: str, start: int, end: int) -> bool:
 
 
 def _is_whole_unit(text: str, start: int, end: int) -> bool:
-    """Whether a span is all of a heading or row that a rule is quoted with: "MASCC below 21"."""
-    return any(
+    """Whether a span is all of a heading, a row, or a line that leads in a list or names a table,
+    with which a rule is quoted: "MASCC below 21", "QTc:", "Table 2. Doses"."""
+    return _is_whole_lead_in(text, start, end) or any(
         each.kind != "sentence" and (each.start, each.end) == (start, end)
         for each in _spans_of(text)
     )
+
+
+def _is_whole_lead_in(text: str, start: int, end: int) -> bool:
+    line = text[text.rfind("\n", 0, start) + 1 : start]
+    after = text[end : end + BESIDE].split("\n")[0]
+    if after.strip() or not _ITEM_MARK.fullmatch(line):
+        return False
+    return text[end - 1] == ":" or is_caption(text[start:end])
 
 
 def is_quotable(text: str, start: int, end: int) -> bool:

@@ -23,7 +23,6 @@ from pathlib import Path
 
 import numpy as np
 
-from agents.extractive.own_rules.comparing import score_of
 from agents.extractive.own_rules.likelihood.features import FEATURES, Row, features_of
 from agents.extractive.own_rules.likelihood.probabilities import (
     OF_ANSWER,
@@ -35,6 +34,7 @@ from agents.extractive.own_rules.likelihood.probabilities import (
 )
 from agents.extractive.own_rules.questions import OwnQuestion
 from agents.extractive.own_rules.references import rules_referred_to
+from agents.extractive.own_rules.relevance.scores import score_of
 from agents.extractive.own_rules.rules_of_document import OwnRule, all_words
 from agents.extractive.own_rules.vocabulary.words import spelled_out
 from evals.protocols.hospital_questions import (

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from typing import Literal
 
+from retrieval.derivation.layout.captions import caption_before
 from retrieval.derivation.layout.list_items import INDENT, OpenItem, indent_at, leave_items
 from retrieval.derivation.layout.pdf_tables import LineTable, line_tables
 from retrieval.derivation.layout.plain_headings import split_heading
@@ -197,7 +198,8 @@ def _take_heading(reading: _Reading, span: sentences.Span) -> None:
 
 def _take_row(reading: _Reading, span: sentences.Span) -> None:
     if reading.table is None or not _next_line(reading, span):
-        reading.table = TableReader(reading.text, (span.start, span.end), caption=_caption(reading))
+        caption = _caption(reading) or _take_caption(reading, span.start)
+        reading.table = TableReader(reading.text, (span.start, span.end), caption=caption)
         return
     for row in reading.table.take((span.start, span.end)):
         reading.found.append(
@@ -218,6 +220,20 @@ def _caption(reading: _Reading) -> Span | None:
     previous, lead_in = reading.previous, reading.lead_in
     follows = previous and lead_in and lead_in == (previous.start, previous.end)
     return lead_in if follows else None
+
+
+def _take_caption(reading: _Reading, start: int) -> Span | None:
+    """The line before a table that names it ("Table 2. …"), which is no claim and no heading of its
+    own then."""
+    caption = caption_before(reading.text, start)
+    if caption is None:
+        return None
+    while reading.found and reading.found[-1].claim[0] >= caption[0]:
+        reading.found.pop()
+    words = " ".join(reading.text[slice(*caption)].split())
+    if reading.headings and reading.headings[-1][1] == words:
+        reading.headings.pop()
+    return caption
 
 
 def _next_line(reading: _Reading, span: sentences.Span) -> bool:

@@ -9,11 +9,10 @@ import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from agents.extractive.own_rules.documents.versions import without_replaced
 from agents.extractive.own_rules.headings import Headings, headings_fit
 from agents.extractive.own_rules.holding import (
-    is_for_a_value,
     may_hold,
-    measures_met,
     met_by,
     rows_asked,
 )
@@ -27,30 +26,21 @@ from agents.extractive.own_rules.likelihood.probabilities import (
     likeliest_rules,
     likely_enough,
 )
-from agents.extractive.own_rules.names_asked import REQUIRED, drugs_by_document
+from agents.extractive.own_rules.names_asked import drugs_by_document
 from agents.extractive.own_rules.questions import ClassQuestion, OwnQuestion
 from agents.extractive.own_rules.references import classes_given, rules_referred_to
 from agents.extractive.own_rules.relevance.clear import is_clear
 from agents.extractive.own_rules.relevance.relevant_rules import lacks_only_value, relevant_rules
+from agents.extractive.own_rules.relevance.scores import score_of
 from agents.extractive.own_rules.rules_of_document import OwnRule, all_words
 from agents.extractive.own_rules.values import fits, ranges_of
 from agents.extractive.own_rules.vocabulary.words import (
-    DENIED,
     TOPIC_WEIGHT,
     UNHEARD,
     bag_of,
-    names_in_bag,
     spelled_out,
 )
 
-OWN, NEAR, FAR, BESIDE = 1.0, 0.8, 0.6, 0.4
-"""How much a word counts that stands in the rule itself, in its head or nearest heading, in a wider
-heading or the title, or beside it. Chosen by hand."""
-UNKNOWN = 0.35
-"""How much a word counts that no rule of the hospital says. Chosen by hand: it may be a word of the
-case, or the very thing that no rule is on."""
-MET = 1.5
-"""How much a range counts that the question's value lies in. Chosen by hand: as much as a name."""
 LEAST, LEAST_UNNAMED = 0.5, 0.58
 """The score from which a rule answers a question that asks for the hospital's rules, and one that
 does not. Chosen by hand on three sets of invented protocols."""
@@ -62,6 +52,9 @@ it needs to take its place. Chosen by hand."""
 LEAST_LIKELY = 0.1
 """The probability that one of the rules found needs to be told. Chosen on eleven invented
 hospitals, each by weights fitted on the others; ``docs/evaluation-protocols.md`` has the table."""
+BESIDE_RULE = 0.95
+"""Share of the score of a rule that its footnotes and exceptions have. Chosen by hand: they are
+told behind it, and with it."""
 MOST = 3
 """Rules that are told. Chosen by hand: more are hardly read, and one is mostly wanted."""
 
@@ -85,6 +78,7 @@ def rules_told(
     """The rules that answer a question, best first. ``named``: whether it asks for the hospital's
     own rules. ``first``: whether other sources are asked where no rule answers, so that a rule has
     to be on all that is named. ``weights``: of the likelihood, other than the shipped ones."""
+    rules = without_replaced(text, rules)
     question = question_of(text, rules, first=first)
     if any(term.kind == UNHEARD for term in question.terms):
         # A rule that is on all but what the patient has is on another patient.
@@ -95,7 +89,9 @@ def rules_told(
     whole = {id(each.rule): each for each in found}
     for each in found:
         for more in rules_referred_to(each.rule, rules, question.values):
-            whole.setdefault(id(more), AnsweringRule(more, each.score))
+            same = each.rule.item is not None and more.item == each.rule.item
+            score = each.score if same else BESIDE_RULE * each.score
+            whole.setdefault(id(more), AnsweringRule(more, score))
     return tuple(_items_in_order(tuple(whole.values())))
 
 
@@ -108,6 +104,7 @@ def question_of(text: str, rules: Sequence[OwnRule], *, first: bool) -> OwnQuest
 def row_without_value(text: str, rules: Sequence[OwnRule], *, first: bool) -> OwnRule | None:
     """A row on the drug that a question names, and on its case, of a table that goes by a value
     which the question does not give."""
+    rules = without_replaced(text, rules)
     question = question_of(text, rules, first=first)
     drugs = drugs_by_document(rules)
     return next(
@@ -144,7 +141,7 @@ def _rules_found(
     likely = likeliest_rules(question, rules, weights.rules)
     by_words = _told_by_words(question, rules, LEAST if named else LEAST_UNNAMED)
     if likely and _is_answered_by(question, rules, likely[0], by_words, weights):
-        return _told_of_likely(question, rules, likely, by_words)
+        return told_of_likely(question, rules, likely, by_words)
     held = {id(each.rule) for each in by_words}
     most = max((each.probability for each in likely if id(each.rule) in held), default=0.0)
     return by_words if most >= LEAST_LIKELY and not question.first else ()
@@ -162,7 +159,7 @@ def _is_answered_by(
     return is_answered(question, rules, likeliest, score, weights.answer, by_words=agreed)
 
 
-def _told_of_likely(
+def told_of_likely(
     question: OwnQuestion,
     rules: Sequence[OwnRule],
     likely: Sequence[Likely],
@@ -174,12 +171,23 @@ def _told_of_likely(
     if by_words and (
         _is_row_beside(first, by_words)
         or by_words[-1].rule is first
-        or met_by(question, by_words[0].rule) > met_by(question, first)
-        or not headings_fit(question, first, Headings.of(rules))
+        or _meets_more(question, by_words[0], first)
+        or (
+            by_words[0].rule.headings != first.headings
+            and not headings_fit(question, first, Headings.of(rules))
+        )
     ):
         return tuple(by_words)
     # One score for all: what is told together is no better or worse as an answer.
     return tuple(AnsweringRule(each.rule, likely[0].probability) for each in likely_enough(likely))
+
+
+def _meets_more(question: OwnQuestion, found: AnsweringRule, likeliest: OwnRule) -> bool:
+    """Whether a rule meets more values than the likeliest, and is of the same document or says no
+    less of what is asked: one for the same clearance in another may be on another thing."""
+    more = met_by(question, found.rule) > met_by(question, likeliest)
+    near = found.rule.title == likeliest.title or found.score >= score_of(question, likeliest)
+    return more and near
 
 
 def _told_by_words(
@@ -274,72 +282,3 @@ def _giving_what_is_asked(
     best = max((each.score for each in giving), default=math.inf)
     beside = [each for each in scored if each not in giving and each.score * GIVING > best]
     return [*giving, *beside] if giving else list(scored)
-
-
-def score_of(question: OwnQuestion, rule: OwnRule) -> float:
-    """The share of what is asked that the rule says."""
-    known = question.known
-    wanted = said = 0.0
-    own = gives = on = False
-    for_value = is_for_a_value(question, rule)
-    of_patient = _kinds_of_patient(rule, for_value)
-    places = (
-        (OWN, rule.words | rule.label_words | measures_met(question, rule)),
-        (NEAR, rule.near_words),
-        (FAR, rule.far_words),
-        (BESIDE, rule.beside_words),
-    )
-    for term in question.terms:
-        is_said = any(term.ways & bag for _, bag in places)
-        of_case = term.is_guessed or term.kind == DENIED or term.kind in of_patient
-        sure = is_said or (bool(term.ways & known) and not of_case)
-        weight = term.weight if sure else term.weight * UNKNOWN
-        wanted += weight
-        for share, bag in places:
-            if term.ways & bag:
-                said += weight * share
-                own = own or (share == OWN and term.weight >= TOPIC_WEIGHT)
-                gives = gives or (share == OWN and term.kind == "asked")
-                on = on or (share > BESIDE and term.weight >= TOPIC_WEIGHT)
-                break
-    met = met_by(question, rule)
-    labelled = rule.ranges if rule.label else ()
-    open_ones = sum(fits(each, question.values) == "open" for each in labelled)
-    wanted += MET * met + 0.5 * open_ones
-    said += MET * met
-    topics = [term for term in question.terms if term.weight >= TOPIC_WEIGHT]
-    below = rule.near_words | rule.words
-    headed = all(term.ways & (below | rule.far_words) for term in topics)
-    headed = headed and any(term.ways & below for term in topics)
-    own = own or (gives and on)
-    if not (own or met or headed) or not wanted or (not met and _says_names_alone(question, rule)):
-        return 0.0
-    return 0.0 if not met and _lacks_a_name(question, rule, known) else said / wanted
-
-
-def _kinds_of_patient(rule: OwnRule, for_value: bool) -> frozenset[str]:
-    """The kinds of names that tell of the patient what the rule does not go by: the tumour, where
-    it names none, and the drug, where it holds for a value."""
-    above = rule.words | rule.label_words | rule.near_words | rule.far_words
-    kinds = {"drug"} if for_value else set[str]()
-    return frozenset(kinds if names_in_bag(above, "tumour") else kinds | {"tumour"})
-
-
-def _lacks_a_name(question: OwnQuestion, rule: OwnRule, known: frozenset[str]) -> bool:
-    """Whether a question asks by names alone ("dose of vinorelbine at CrCl 25") and the rule is on
-    one of them only, though other rules are on the others."""
-    told = [term for term in question.terms if term.weight >= TOPIC_WEIGHT]
-    if any(not term.kind for term in told):
-        return False
-    names = [term for term in told if term.ways & known]
-    measured = frozenset(word for each in rule.ranges for word in each.measure)
-    return any(not term.ways & (all_words(rule) | measured) for term in names)
-
-
-def _says_names_alone(question: OwnQuestion, rule: OwnRule) -> bool:
-    """Whether a question has several words beside its names, and the rule has none of them and one
-    name alone."""
-    topics = [each for each in question.terms if not each.kind and each.weight >= TOPIC_WEIGHT]
-    said = [each for each in question.terms if each.ways & all_words(rule)]
-    names = [each for each in said if each.kind in REQUIRED]
-    return len(topics) > 1 and len(names) < 2 and not any(each in said for each in topics)

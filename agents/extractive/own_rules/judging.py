@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from agents.extractive.own_rules.comparing import question_of, row_without_value, rules_told
+from agents.extractive.own_rules.documents.versions import without_replaced
 from agents.extractive.own_rules.relevance.related_measures import other_measure
 from agents.extractive.own_rules.relevance.relevant_rules import is_on_case
 from agents.extractive.own_rules.relevance.values_given import measure_of
@@ -120,11 +121,14 @@ def without_rows(judged: Sequence[Judged], asked: SubQuestion) -> list[Judged]:
     drugs = frozenset(f"drug:{each}" for each in asked.drugs)
     documents = {document.id: document for document, _ in judged}.values()
     rules = [(d.id, rule) for d in documents for rule in rules_of(d.text, d.title)]
-    question = question_of(asked.own_text or asked.text, [each for _, each in rules], first=True)
+    told = [each for _, each in rules]
+    question = question_of(asked.own_text or asked.text, told, first=True)
+    in_force = frozenset(map(id, without_replaced(question.text, told)))
     rows = {
         (place, rule.claim)
         for place, rule in rules
         if rule.table is not None
+        or id(rule) not in in_force
         or rule.ranges
         or (drugs and not drugs & all_words(rule))
         or not is_on_case(question, rule)

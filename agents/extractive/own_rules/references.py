@@ -5,9 +5,9 @@ their own."""
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Iterator, Sequence
 
+from agents.extractive.own_rules.documents.footnotes import footnotes_of
 from agents.extractive.own_rules.restricting import restrictions_of, rule_restricted_by
 from agents.extractive.own_rules.rules_of_document import OwnRule
 from agents.extractive.own_rules.values import GRADE, Value, fits
@@ -18,16 +18,6 @@ _OF_GRADE = re.compile(
 _OF_SECTION = re.compile(
     r"(?i)\b(?:as in|see|according to|under|in) (?:section|chapter|part|table|paragraph|§) ?"
     r"(?P<number>\d{1,2}(?:\.\d{1,2}){0,2}|[A-H]\b)"
-)
-_RAISED = "¹²³⁴⁵⁶⁷⁸⁹ᵃᵇᶜᵈᵉ†‡"
-_MARK = re.compile(
-    rf"(?<=[A-Za-z)%.,])(?<!\bm)(?<!\bdm)(?<!\bcm)(?P<raised>[{_RAISED}])(?!\w)"
-    r"|\b(?i:see |foot)?(?i:note) (?P<named>[a-h1-9])\b"
-)
-"""A footnote's mark behind a word; "m²" is a unit and "10⁹" a number."""
-_NOTE = re.compile(
-    rf"(?:\W{{0,3}}(?P<raised>[{_RAISED}])\s?|(?i:note) (?P<named>[a-h1-9])\b[:.)]?"
-    r"|\(?(?P<bracketed>[a-h1-9])\)\s)"
 )
 _AS_WELL = re.compile(r"(?i)\b(?:as well|in addition|additionally|also)\b")
 _CLASS = (
@@ -55,33 +45,22 @@ def rules_referred_to(
         yield from (
             each
             for each in beside
-            if each.table and any(r.unit == GRADE and fits(r, level) == "in" for r in each.ranges)
+            if (each.table or each.item)
+            and any(r.unit == GRADE and fits(r, level) == "in" for r in each.ranges)
         )
     for match in _OF_SECTION.finditer(rule.own):
         found = [each for each in same if _is_under(each, match["number"])]
         yield from found if len(found) <= MOST_OF_SECTION else ()
-    for mark in _marks_in(rule.own):
-        notes = [each for each in same if _begins_with_mark(each, mark)]
-        yield from notes if len(notes) == 1 else ()
+    yield from footnotes_of(rule, same, values)
     yield from (each for each in beside if rule.item and each.item == rule.item)
     if _AS_WELL.search(rule.own) and rule.table is None:
         before = [each for each in beside if each.claim[0] < rule.claim[0] and each.table is None]
         yield from before[-1:]
-    restricted = rule_restricted_by(rule, rules)
+    # What is handled as another grade is not handled by the rule before it.
+    as_other = rule.table is None and _OF_GRADE.search(rule.own)
+    restricted = None if as_other else rule_restricted_by(rule, rules, values)
     yield from [restricted] if restricted else ()
     yield from restrictions_of(restricted or rule, rules, values)
-
-
-def _marks_in(text: str) -> Iterator[str]:
-    """The marks of footnotes that a rule bears: "Day Clinic¹", "8 mg (note a)"."""
-    for match in _MARK.finditer(text):
-        yield unicodedata.normalize("NFKC", match["raised"] or match["named"]).lower()
-
-
-def _begins_with_mark(rule: OwnRule, mark: str) -> bool:
-    told = _NOTE.match(rule.own)
-    found = told and (told["raised"] or told["named"] or told["bracketed"])
-    return bool(found) and unicodedata.normalize("NFKC", found or "").lower() == mark
 
 
 MOST_OF_SECTION = 2

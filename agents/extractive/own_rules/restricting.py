@@ -35,14 +35,21 @@ def restrictions_of(
     yield from kept[:MOST_RESTRICTIONS]
 
 
-def rule_restricted_by(rule: OwnRule, rules: Sequence[OwnRule]) -> OwnRule | None:
+def rule_restricted_by(
+    rule: OwnRule, rules: Sequence[OwnRule], values: Sequence[Value] = ()
+) -> OwnRule | None:
     """The rule before one that takes something back of it; None for any other, and behind a table,
-    of which it may restrict any row."""
+    of which it may restrict any row. Of items for several grades or values it is one that may hold
+    for the question's: behind "Grade 4: …" an exception for grade 2 is none to grade 4."""
     if rule.table is not None or not takes_back(rule.own):
         return None
     before = [each for each in rules if each.title == rule.title
               and each.headings == rule.headings and each.claim < rule.claim]  # fmt: skip
-    first = next((each for each in reversed(before) if not takes_back(each.own)), None)
+    first = next(
+        (each for each in reversed(before)
+         if not takes_back(each.own) and all(fits(one, values) != "out" for one in each.ranges)),
+        None,
+    )  # fmt: skip
     return first if first is not None and first.table is None else None
 
 

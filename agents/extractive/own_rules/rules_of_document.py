@@ -9,6 +9,11 @@ from functools import cached_property, lru_cache
 from itertools import islice, takewhile
 
 from agents.extractive.own_rules.values import GRADE, Range, ranges_inside, ranges_of
+from agents.extractive.own_rules.vocabulary.line_beginnings import (
+    LONGEST_BEGIN,
+    mark_of_line,
+    says_ended,
+)
 from agents.extractive.own_rules.vocabulary.rule_kinds import signs_in
 from agents.extractive.own_rules.vocabulary.words import bag_of, initials_of
 from retrieval.derivation.segments import ClaimSegment, segments
@@ -43,7 +48,7 @@ _BOUNDED = re.compile(
 _BARE = re.compile(r"\d[\d.,]{0,8}(?![\d%]| ?[A-Za-z])")
 _UNIT_OF_HEAD = re.compile(
     r"(?i)[(,\[] ?(?:in |working |calendar ){0,2}"
-    r"(?P<unit>minutes?|hours?|days?|weeks?|months?|mg|g|mcg|units?|%|mL|L)(?![a-z])"
+    r"(?P<unit>min(?:ute)?s?|h(?:ou)?rs?|h|days?|d|w(?:ee)?ks?|months?|mg|g|mcg|units?|%|mL|L)(?![a-z])"
 )
 MOST_OF_COLUMN = 3
 """Words that head a second column whose width is not known. Chosen by hand: a measure has so
@@ -89,6 +94,10 @@ class OwnRule:
     """The first sentence of the item that it is in, "Grade 2: …", whose label is its own."""
     column: str = ""
     """Of a cell that holds for a condition: the head of its column."""
+    is_ended: bool = False
+    """Whether its document says that it was replaced."""
+    mark: str = ""
+    """Of a footnote: the mark that its line begins with."""
     lead: str = ""
     """Of a later sentence of a line that has a label of its own: the first sentence of the line."""
 
@@ -160,7 +169,16 @@ def rules_of(text: str, title: str) -> tuple[OwnRule, ...]:
     for place, segment in enumerate(told):
         rule = _rule(replace(around, beside=_beside(text, told, place)), segment)
         rules.append(_in_item(rule, rules[-1]) if rules else _first_of_item(rule))
-    return tuple(map(_without_title, _told_apart(rules, told)))
+    ended = _says_ended(text, title, rules)
+    found = map(_without_title, _told_apart(rules, told))
+    return tuple(replace(each, is_ended=True) for each in found) if ended else tuple(found)
+
+
+def _says_ended(text: str, title: str, rules: Sequence[OwnRule]) -> bool:
+    """Whether a document says at its beginning that it was replaced."""
+    begin = text[:LONGEST_BEGIN].strip()
+    first = takewhile(lambda each: each.claim[0] < LONGEST_BEGIN, rules)
+    return says_ended(f"{title} . {begin.split(chr(10))[0]}", (each.own for each in first))
 
 
 def _without_title(rule: OwnRule) -> OwnRule:
@@ -242,6 +260,7 @@ def _rule(around: _Around, segment: ClaimSegment) -> OwnRule:
     )
     if segment.kind == "row" and segment.cells:
         return _row(rule, segment)
+    rule = replace(rule, mark=_mark(around.text, segment.claim))
     measure = " ".join((*headings[-1:], head))
     if not rule.label:
         return replace(rule, ranges=ranges_inside(own, measure))
@@ -285,6 +304,12 @@ def _signs_of_cell(head: str, cell: str) -> frozenset[str]:
     number = _BARE.match(cell)
     unit = _UNIT_OF_HEAD.search(head) if number else None
     return signs_in(f"{number[0]} {unit['unit']}") if number and unit else frozenset()
+
+
+def _mark(text: str, claim: Span) -> str:
+    """The mark of a footnote, if a claim begins its line with one."""
+    line = text.rfind("\n", 0, claim[0]) + 1
+    return mark_of_line(text[line : claim[0]], text[slice(*claim)])
 
 
 def _label(own: str) -> str:

@@ -75,9 +75,12 @@ def _table_at(text: str, lines: Sequence[Span], place: int) -> tuple[AlignedTabl
     """The table that begins at a line, and how many lines it takes."""
     if found := _with_leaders(text, lines, place):
         return found, len(found.rows)
+    if _is_rule(text, lines[place]):
+        return None, 1
     heads = _cells(text, lines[place])
     ruled = place + 1 < len(lines) and _is_rule(text, lines[place + 1])
-    if len(heads) < (2 if ruled else FEWEST_CELLS) or any(map(_has_digit, heads)):
+    # Dashes below tell a head that has digits: "1L", "Day 1".
+    if len(heads) < (2 if ruled else FEWEST_CELLS) or (not ruled and any(map(_has_digit, heads))):
         return None, 1
     first = place + 1 + ruled
     starts = _columns(text, lines[place + ruled])

@@ -19,6 +19,9 @@ MOST_NUMBERED_WORDS = 8
 _NUMBER_MARK = re.compile(r"[ \t]{0,3}\(?\d{1,2}(?:\.\d{1,2}){0,2}[.)]?[ \t]{1,4}")
 _ENDED = re.compile(r"[.!?;,:|]\Z")
 _BEGINS = re.compile(r"[A-ZÄÖÜ“\"(]")
+_PART = re.compile(r"\d{1,2}\.1[.)]?[ \t]{1,4}\S")
+"""The first part of what has a number: "3.1 …"."""
+_BEGINS_TEXT = re.compile(rf"{_BEGINS.pattern}|{_PART.pattern}")
 _TITLE = re.compile(r"[A-ZÄÖÜ0-9]")
 _VALUE = re.compile(r"\d\s?(?:%|mg|g\b|m[lL]|µg|mcg|[A-Z]U\b|h\b|hours?|days?|weeks?|months?)")
 
@@ -48,7 +51,7 @@ def _heading_end(text: str, start: int, end: int, title: str) -> int:
         return start
     rest = [line.strip() for line in lines[1:] if line.strip()]
     if rest:
-        apart = len(first) < MUCH_SHORTER * max(map(len, rest)) and _BEGINS.match(rest[0])
+        apart = len(first) < MUCH_SHORTER * max(map(len, rest)) and _BEGINS_TEXT.match(rest[0])
         return start + len(first) if apart else start
     goes_on = text[end : end + 1] == "\n" and text[end:].strip()
     return start + len(first) if goes_on else start
@@ -77,10 +80,21 @@ def _is_item(text: str, start: int) -> bool:
 
 def _is_numbered_heading(text: str, span: Span) -> bool:
     """Whether the item is no step of a list but "3. Occlusion", alone on its line behind an empty
-    one, with running text on the next."""
+    one, with running text on the next; or "3. ORDERING", or what "3.1" stands below."""
     line = text.rfind("\n", 0, span.start) + 1
     first, newline, rest = text[span.start : span.end].partition("\n")
     stands_apart = line == 0 or text[max(0, line - 2) : line] == "\n\n"
     numbered = _NUMBER_MARK.fullmatch(text, line, span.start)
     few = len(first.split()) <= MOST_NUMBERED_WORDS
-    return bool(numbered and stands_apart and few and newline and _BEGINS.match(rest))
+    if not (numbered and stands_apart and few):
+        return False
+    if newline:
+        return bool(_BEGINS.match(rest) or _PART.match(rest.lstrip()))
+    return first.isupper() or _has_parts(text, numbered.group().strip(" \t.()"), span.end)
+
+
+def _has_parts(text: str, number: str, end: int) -> bool:
+    """Whether the first line behind is the first part of what has this number: "3.1 …"."""
+    first = f"{number}.1"
+    behind = text[end : end + LONGEST].lstrip()
+    return behind.startswith(first) and not behind[len(first) : len(first) + 1].isdigit()

@@ -24,6 +24,8 @@ LONGEST_GROUP = 8
 FEWEST_CONDITIONS = 2
 """Cells of a head with grades or ranges from which on its columns are the conditions. Chosen by
 hand."""
+_BARE_GRADE = re.compile(r"[1-5](?: ?(?:-|–|to|or|/) ?[1-5])?|I{1,3}|IV")
+_GRADES_ABOVE = re.compile(r"(?i)\b(?:grades?|CTCAE)\b")
 _CLASS = re.compile(r"(?:normal|mild|moderate|severe|Child-Pugh [ABC])", re.IGNORECASE)
 
 
@@ -46,6 +48,8 @@ class TableReader:
     text: str
     head: Span
     caption: Span | None = None
+    wide: Span | None = None
+    """The row above the head whose cells reach over several columns."""
     group: Span | None = None
     first_cell: str = ""
     rows: int = 0
@@ -60,8 +64,8 @@ class TableReader:
         if not self.rows and len(_nonempty(self, heads)) < 2 <= len(told):
             self.caption, self.head = self.head, row
             return
-        if not self.rows and self.caption is None and self._has_second_head(heads, cells):
-            self.caption, self.head = self.head, row
+        if not self.rows and self.wide is None and self._has_second_head(heads, cells):
+            self.wide, self.head = self.head, row
             return
         self.rows += 1
         if len(told) == 1 and len(heads) > 1 and told[0] == cells[0]:
@@ -70,8 +74,11 @@ class TableReader:
                 return
             yield RowClaim(told[0], (), (), ())
             return
-        if sum(map(self._is_condition, heads[1:])) >= FEWEST_CONDITIONS:
-            yield from self._columns(heads, cells)
+        wide = self._cells(self.wide) if self.wide is not None else []
+        if sum(map(self._is_condition, heads[1:], self._wide_words(wide, heads))) >= (
+            FEWEST_CONDITIONS
+        ):
+            yield from self._columns(heads, cells, wide)
             return
         yield self._row(row, heads, cells)
 
@@ -88,26 +95,51 @@ class TableReader:
         values = [self._words(cell) for cell in cells]
         self.first_cell = values[0] or self.first_cell
         values[0] = self.first_cell
-        named = tuple(zip(map(self._words, heads), values, strict=False))
+        named = tuple(zip(self._names(heads), values, strict=False))
         above = self._above()
         return RowClaim(row, (self.head, *above), above, named)
 
-    def _columns(self, heads: Sequence[Span], cells: Sequence[Span]) -> Iterator[RowClaim]:
-        """Each cell under its condition: the head of its column and the first cell of its row."""
+    def _names(self, heads: Sequence[Span]) -> Iterator[str]:
+        """What heads each column, the words over it included: "Infusion time (min) 1st dose"."""
+        wide = self._cells(self.wide) if self.wide is not None else []
+        above = self._wide_words(wide, heads)
+        yield from map(self._words, heads[:1])
+        for head, over in zip(heads[1:], above, strict=False):
+            own = self._words(head)
+            yield own if over in ("", own) else f"{over} {own}"
+
+    def _columns(
+        self, heads: Sequence[Span], cells: Sequence[Span], wide: Sequence[Span]
+    ) -> Iterator[RowClaim]:
+        """Each cell under its condition: the head of its column, with the cell above that, and the
+        first cell of its row."""
         label = cells[0]
         corner = f"{self._words(heads[0])} {self._words(label)}".strip()
-        for head, cell in zip(heads[1:], cells[1:], strict=False):
+        over = [*wide[1:], *[None] * (len(heads) - len(wide))]
+        for head, top, cell in zip(heads[1:], over, cells[1:], strict=False):
             if self._words(cell):
-                own = ((corner, self._words(head)), (self._words(label), self._words(cell)))
+                measured = self._words(top) if top is not None else ""
+                own = (
+                    (f"{corner} {measured}".strip(), self._words(head)),
+                    (self._words(label), self._words(cell)),
+                )
                 labels = (label,) if self._words(label) else ()
-                above = self._above()
-                yield RowClaim(cell, (head, *labels, *above), above, own)
+                named = (span for span in (self.group, top, self.caption) if span is not None)
+                yield RowClaim(cell, (head, *labels, *named), self._above(), own)
 
     def _above(self) -> tuple[Span, ...]:
-        return tuple(span for span in (self.group, self.caption) if span is not None)
+        return tuple(span for span in (self.group, self.wide, self.caption) if span is not None)
 
-    def _is_condition(self, cell: Span) -> bool:
+    def _wide_words(self, wide: Sequence[Span], heads: Sequence[Span]) -> list[str]:
+        """The words above each head but the first."""
+        return [*map(self._words, wide[1:]), *[""] * (len(heads) - len(wide))]
+
+    def _is_condition(self, cell: Span, above: str = "") -> bool:
+        """Whether a head holds a grade or a range. ``above``: the words over it, which may say that
+        a bare number is a grade."""
         words = self._words(cell)
+        if _BARE_GRADE.fullmatch(words) and _GRADES_ABOVE.search(above):
+            return True
         grade = GRADES.regex.fullmatch(words)
         bounds = read_bounds(words, 0, lead=False)
         ranged = bounds is not None and not bounds.is_point and bounds.end == len(words)

@@ -13,6 +13,10 @@ several silos of the hospital are compared one by one."""
 MOST = 3
 """Rules that are told. Chosen by hand, as where rules are compared."""
 
+MOST_WITH_NOTES = 5
+"""Rules that are told where footnotes or exceptions are among them. Chosen by hand: what takes a
+rule back is not left out for its length."""
+
 
 def own_rules_told(
     found: Sequence[CitedStatement], asked: SubQuestion
@@ -24,7 +28,8 @@ def own_rules_told(
     own = [each for each in found if each.judgement.is_own_rule]
     best = max((each.judgement.score for each in own), default=0.0)
     own = [each for each in own if each.judgement.score >= NEAR_BEST * best]
-    return tuple(sorted(own, key=lambda each: -each.judgement.score)[:MOST])
+    most = MOST if all(each.judgement.score == best for each in own) else MOST_WITH_NOTES
+    return tuple(sorted(own, key=lambda each: -each.judgement.score)[:most])
 
 
 def remarks_on_measures(found: Sequence[CitedStatement]) -> tuple[str, ...]:

@@ -9,7 +9,8 @@ from agents.extractive.own_rules.likelihood.probabilities import Likely, probabi
 from agents.extractive.own_rules.names_asked import is_named_in
 from agents.extractive.own_rules.questions import OwnQuestion
 from agents.extractive.own_rules.rules_of_document import OwnRule, all_words
-from agents.extractive.own_rules.vocabulary.words import TOPIC_WEIGHT
+from agents.extractive.own_rules.vocabulary.words import TOPIC_WEIGHT, names_in_bag
+from agents.extractive.question.splitting.split_by_entity import treatments_among
 
 LEAST_SURE, LEAST_AGREED = 0.55, 0.35
 """How likely an answer of the likeliest rules has to be right, and one on which the comparison of
@@ -33,10 +34,29 @@ def is_answered(
     least = LEAST_AGREED if by_words else LEAST_SURE
     if probability_of_answer(question, likeliest, score, weights) < least:
         return False
+    rule = likeliest.rule
     return not question.first or (
-        _knows_what_sources_know(question, likeliest.rule, rules)
-        and not _is_on_class_alone(question, likeliest.rule)
+        (_knows_what_sources_know(question, rule, rules) or is_for_any_drug(question, rule))
+        and not _is_on_class_alone(question, rule)
     )
+
+
+def is_for_any_drug(question: OwnQuestion, rule: OwnRule) -> bool:
+    """Whether a rule holds for every drug: nothing above or before it names a drug or a class, it
+    meets a value of the question ("grade 2"), and says all else that is asked."""
+    above = rule.label_words | rule.near_words | rule.far_words | rule.beginning_words
+    if any(names_in_bag(above, kind) for kind in _DRUGS) or not met_by(question, rule):
+        return False
+    if treatments_among(names_in_bag(rule.words, "drug")):
+        return False
+    others = [
+        each for each in question.terms if each.weight >= TOPIC_WEIGHT and each.kind not in _DRUGS
+    ]
+    said = all_words(rule)
+    return bool(others) and all(each.ways & said for each in others)
+
+
+_DRUGS = ("drug", "drug_class")
 
 
 def _knows_what_sources_know(

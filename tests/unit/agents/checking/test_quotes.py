@@ -258,6 +258,21 @@ def test_a_heading_is_quoted_with_the_rule_below_it() -> None:
 
 
 @pytest.mark.parametrize(
+    ("text", "quote", "part"),
+    [
+        ("- LVEF:\n  - 41 % or less: stop the antibody.\n", "LVEF:", "LVEF"),
+        ("Table 2. Doses\n\n| Age | Dose |\n| 80 | 2 mg |\n", "Table 2. Doses", "2. Doses"),
+    ],
+)
+def test_a_line_that_leads_in_a_list_or_names_a_table_is_quoted_whole(
+    text: str, quote: str, part: str
+) -> None:
+    start = text.index(quote)
+    assert isinstance(check_quote(text, quote, start, start + len(quote)), VerifiedQuote)
+    assert isinstance(check_quote(text, part, start, start + len(part)), RejectedQuote)
+
+
+@pytest.mark.parametrize(
     ("text", "quote"),
     [
         ("Dialysis may increase the risk of hypocalcaemia on the drug.",

@@ -145,11 +145,20 @@ def own_file(folder: Path, text: str) -> Path:
     return path
 
 
+def test_a_search_of_an_own_silo_gives_back_more_documents_unless_its_file_says_otherwise(
+    tmp_path: Path,
+) -> None:
+    cards = read_cards(own_file(tmp_path, OWN))
+    assert cards[-1].returns > cards[0].returns
+    said = read_cards(own_file(tmp_path, f"[defaults]\nreturns = 3\n{OWN}"))
+    assert said[-1].returns == 3
+
+
 def test_silos_of_an_own_file_stand_behind_the_shipped_ones(tmp_path: Path) -> None:
     cards = read_cards(own_file(tmp_path, OWN))
     assert cards[:-1] == read_cards()
     assert (cards[-1].name, cards[-1].publishers) == ("esmo_local", ("ESMO",))
-    assert cards[-1].returns == cards[0].returns
+    assert cards[-1].candidates == cards[0].candidates
 
 
 def test_own_defaults_hold_for_the_own_silos_only(tmp_path: Path) -> None:
