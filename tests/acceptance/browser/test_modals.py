@@ -9,6 +9,7 @@ import pytest
 
 from tests.acceptance.browser import samples
 from tests.acceptance.browser.app_side import AppSide
+from tests.acceptance.browser.axe import findings
 from tests.acceptance.browser.conftest import OpenWindow
 from tests.acceptance.browser.page import ANA, BEN, IN_BROWSER, Locator, Window, expect
 from tests.acceptance.browser.test_looks import CONTRASTS, READABLE
@@ -102,6 +103,20 @@ async def test_a_form_is_filled_in_and_submitted(open_window: OpenWindow, bot: A
     assert [one["value"] for one in values["parts"]["selected_options"]] == ["outdated"]
     assert values["day"]["selected_date"] == "2026-11-24"
     await expect(dialog).to_be_hidden()
+
+
+@pytest.mark.node
+async def test_axe_finds_nothing_in_a_form_with_several_to_choose(
+    open_window: OpenWindow, bot: AppSide
+) -> None:
+    must = asked("Readers", "multi_users_select", placeholder=samples.plain("Choose people"))
+    may = asked("Also", "multi_static_select", options=OPTIONS, optional=True)
+    window, dialog = await open_form(open_window, bot, FORM | {"blocks": [must, may]})
+    assert await findings(window) == []
+    button = dialog.get_by_role("button", name="Also")
+    await button.click()
+    await dialog.locator("details.several").last.get_by_label("Wrong").check()
+    await expect(button).to_have_accessible_name("Also (optional) Wrong")
 
 
 async def test_wrong_entries_are_told_beside_them(open_window: OpenWindow, bot: AppSide) -> None:

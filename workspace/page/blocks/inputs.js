@@ -171,6 +171,21 @@ export function oneOf(press) {
   };
 }
 
+let folds = 0;
+
+/**
+ * How the button is named behind which boxes fold: in a form by its label and by what it shows, so
+ * that whoever says what they see reaches it. That something must be chosen is not said of a button.
+ *
+ * @param {ReturnType<typeof naming>} named
+ * @param {string} shown the id of what it shows
+ */
+function namingOfFold(named, shown) {
+  const attributes = /** @type {Record<string, unknown>} */ (named);
+  const label = attributes["aria-labelledby"];
+  return { ...named, "aria-required": null, ...(label ? { "aria-labelledby": `${label} ${shown}` } : {}) };
+}
+
 /**
  * Several of a list, as boxes that fold away. The app is told when the list is closed.
  *
@@ -185,7 +200,7 @@ export function severalOf(press) {
       element.initial_users ?? element.initial_channels ?? element.initial_conversations ?? given;
     const chosen = new Set(/** @type {string[]} */ (currentValue(element, place, initial)));
     const hint = element.placeholder?.text ?? "Choose…";
-    const count = el("span", {});
+    const count = el("span", { id: `chosen-${++folds}` });
     const label = () => {
       const words = choices.filter((one) => chosen.has(one.value)).map((one) => one.words);
       count.textContent = words.length === 0 ? hint : words.join(", ");
@@ -202,7 +217,7 @@ export function severalOf(press) {
       return el("label", {}, input, el("span", {}, choice.words, group));
     });
     label();
-    const named = naming(element, place, hint);
+    const named = namingOfFold(naming(element, place, hint), count.id);
     const node = el(
       "details",
       { class: "several" },
