@@ -35,7 +35,7 @@ _WHOLE = ("fusion", "rs", "genomic", "mitochondrial")
 _EXAMPLES: dict[LookUpKind, str] = {
     "gene": "BRAF",
     "drug": "olaparib",
-    "trial": "KEYNOTE-048",
+    "trial": "KEYNOTE-522",
     "variant": "BRAF V600E",
 }
 
@@ -159,7 +159,7 @@ def _trial(words: str) -> LookUpSubject | NotKnown:
     if mention is None or len(mention.names) > 1:
         return NotKnown(
             f"“{words}” is no trial that is known here. Give its acronym or its number:"
-            " KEYNOTE-048, NCT02358031."
+            " KEYNOTE-522, NCT03036488."
         )
     key = acronym_key(mention.names[0])
     keys = _same_trial(key)

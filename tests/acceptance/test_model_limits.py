@@ -114,8 +114,8 @@ async def test_without_a_model_nothing_is_said_of_cost(start_stack: StartStack) 
         assert "⏱️" not in await final_words(slack, ts)
 
 
-_CHANNEL = "This channel has had its question of the last 24 hours."
-_PERSON = "You have had your question of the last 24 hours."
+_CHANNEL = "This channel can ask one question in 24 hours, and it was asked."
+_PERSON = "You can ask one question here in 24 hours, and it was asked."
 _TOKENS = "This channel has used up its share of the chat model in the last 24 hours."
 
 

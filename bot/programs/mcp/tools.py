@@ -144,7 +144,7 @@ class McpTools:
         return await self._look_up(context, "drug", name)
 
     async def trial(self, context: Caller, name: _Name) -> CallToolResult:
-        """Look up what is held on exactly one trial: KEYNOTE-048, NCT02358031."""
+        """Look up what is held on exactly one trial: KEYNOTE-522, NCT03036488."""
         return await self._look_up(context, "trial", name)
 
     async def variant(self, context: Caller, name: _Name) -> CallToolResult:

@@ -82,10 +82,11 @@ def limit_words(reached: ReachedLimit) -> str:
     again = f"The next can be asked {_at(reached.until)}."
     if reached.whose == "tokens":
         return f"This channel has used up its share of the chat model in the last 24 hours. {again}"
-    whose = "This channel has" if reached.whose == "channel" else "You have"
-    had = "its question" if reached.whose == "channel" else "your question"
-    number = had if reached.limit == 1 else f"{had.split()[0]} {reached.limit} questions"
-    return f"{whose} had {number} of the last 24 hours. {again}"
+    number = "one question" if reached.limit == 1 else f"{reached.limit} questions"
+    asked = "it was asked" if reached.limit == 1 else "all were asked"
+    if reached.whose == "channel":
+        return f"This channel can ask {number} in 24 hours, and {asked}. {again}"
+    return f"You can ask {number} here in 24 hours, and {asked}. {again}"
 
 
 def _where_seen(row: Outgoing, ts: str) -> Outgoing:

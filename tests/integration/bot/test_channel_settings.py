@@ -72,7 +72,7 @@ async def test_what_is_saved_is_announced_kept_and_heeded(slack: Slack, bot: Bot
         ts = await slack.ask(QUESTION)
         assert len(await slack.finished(ts)) == 1, "quiet: the answer only"
         await slack.ask(QUESTION, user=BEN)
-        await eventually(lambda: was_said_to_one(bot, "had its question of the last 24 hours"))
+        await eventually(lambda: was_said_to_one(bot, "can ask one question in 24 hours, and"))
     team = await team_of(bot)
     assert await choices_of(bot.database, team, BOARD) == ChannelChoices(
         display="quiet", without=("pubmed",), questions_a_day=1

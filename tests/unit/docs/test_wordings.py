@@ -49,8 +49,11 @@ def test_a_wording_that_stands_elsewhere_is_found() -> None:
 def test_the_examples_of_look_ups_are_held_by_the_starter_corpus() -> None:
     """Whoever types an example of ours first must not read that nothing is held."""
     shown = [ROOT / "docs/for-users.md", ROOT / "bot/rendering/home/page.py"]
-    shown += [ROOT / "bot/incoming/commands/curbside.py"]
-    named = {name for file in shown for name in re.findall(r"/trial ([\w-]+)", file.read_text())}
+    shown += [ROOT / "bot/incoming/commands/curbside.py", ROOT / "agents/lookups/subjects.py"]
+    shown += [ROOT / "bot/programs/mcp/tools.py"]
+    trial = re.compile(r"/trial ([\w-]+)|\b([A-Z]{5,}-\d{3})\b")
+    found = [each for file in shown for each in trial.findall(file.read_text())]
+    named = {by_command or acronym for by_command, acronym in found}
     commands = json.loads((ROOT / "bot/manifest.json").read_text())["features"]["slash_commands"]
     named |= {each["usage_hint"] for each in commands if each["command"] == "/trial"}
     titles = [

@@ -120,8 +120,8 @@ def test_no_value_is_told_as_the_database_has_it() -> None:
 @pytest.mark.parametrize(
     ("reached", "words"),
     [
-        (("channel", 50), "This channel has had its 50 questions of the last 24 hours."),
-        (("person", 1), "You have had your question of the last 24 hours."),
+        (("channel", 50), "This channel can ask 50 questions in 24 hours, and all were asked."),
+        (("person", 1), "You can ask one question here in 24 hours, and it was asked."),
         (
             ("tokens", 500_000),
             "This channel has used up its share of the chat model in the last 24 hours. The next"
