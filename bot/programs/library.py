@@ -16,6 +16,7 @@ from agents.turns import Citation, Pointer
 from bot.db.channels.rules import RulesOfChannels
 from bot.failures.errors import NameNotKnown, NoQuestion, SiloNotSearched
 from bot.programs.questions import PROGRAMS, UNREADABLE
+from bot.programs.result_order import across_silos
 from bot.programs.searched_silos import LibraryBy
 from retrieval.documents import Document, DocumentRef
 from retrieval.errors import DocumentUnknown
@@ -51,8 +52,8 @@ class ProgramLibrary:
 
     async def search(self, client: str, query: str, silo: str) -> Json:
         """The documents that fit, with the sentences that fit best, each as a citation; of all
-        silos if none is named. Raises :class:`bot.failures.errors.NoQuestion`,
-        :class:`bot.failures.errors.SiloNotSearched`."""
+        silos if none is named, those first that have most of the words. Raises
+        :class:`bot.failures.errors.NoQuestion`, :class:`bot.failures.errors.SiloNotSearched`."""
         words = UNREADABLE.sub("", readable(query)).strip()[:LONGEST_SEARCH]
         if not words:
             raise NoQuestion
@@ -100,14 +101,10 @@ class ProgramLibrary:
 
 def _results_object(query: str, cards: Sequence[SearchedCard], outcomes: Sequence[Outcome]) -> Json:
     both = list(zip(cards, outcomes, strict=True))
+    found = [outcome.found for outcome in outcomes if isinstance(outcome, Data)]
     return {
         "query": query,
-        "results": [
-            _result_object(query, found)
-            for _, outcome in both
-            if isinstance(outcome, Data)
-            for found in outcome.found
-        ],
+        "results": [_result_object(query, each) for each in across_silos(query, found)],
         "silent": [
             {
                 "silo": card.name,
