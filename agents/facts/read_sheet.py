@@ -1,8 +1,6 @@
-"""Reads the fact sheet of a thread's patient out of its messages. Pure.
-
-The newest value of each thing counts; treatments add up. What a question only asks about, what it
-supposes, and what is said of relatives is no fact of the patient.
-"""
+"""Reads the fact sheet of a thread's patient out of its messages. Pure. The newest value of each
+thing counts; treatments add up. What a question only asks about, what it supposes, and what is said
+of relatives is no fact of the patient."""
 
 from __future__ import annotations
 
@@ -35,6 +33,7 @@ from agents.facts.derivation.stages import (
     without_spread_to,
     without_the_past,
 )
+from agents.facts.derivation.uses_of_drugs import with_diseases_treated
 from agents.facts.extraction import extract
 from agents.facts.new_values import latest_told, unassigned_value
 from agents.facts.patients import (
@@ -58,7 +57,7 @@ from agents.facts.relations import (
 from agents.facts.sheet import Contradiction, Fact, FactPlace, FactSheet
 from agents.facts.untreated import against_untreated, said_most_fully, taken_back
 from agents.facts.value_words import describe
-from agents.facts.values.genotypes import of_two_alleles
+from agents.facts.values.genotypes import of_two_alleles, with_second_allele
 from agents.facts.values.taken_back import stopped_later, taken_back_by
 from agents.facts.values.unnamed_changes import changed_by
 from agents.facts.values.updates import measure_of, normal_measures
@@ -116,7 +115,9 @@ def _read(messages: tuple[Message, ...], reader: Reader) -> FactSheet:
     builder = _SheetBuilder(reader, messages[-1].text if messages else "")
     for number, message in enumerate(messages):
         builder.add(number, message, is_newest=_belongs_to(message, messages[-1]))
-    said, untreated = against_untreated(treated_before_surgery(builder.facts))
+    said, untreated = against_untreated(
+        treated_before_surgery(with_diseases_treated(builder.facts))
+    )
     derived, contradictions = derive(said, of_several=builder.several)
     facts = without_spread_denied_before(without_the_past([*said, *derived]))
     return FactSheet(
@@ -273,7 +274,7 @@ class _SheetBuilder:
                 self.undecided.append(contradiction(older, fact, text, at_once=True, of=of))
                 self.numbered = [each for each in self.numbered if each[1] is not older]
                 return
-            value = _value_now(how, older.value, fact.value, at_once=at_once)
+            value = _value_now(how, older.value, fact.value, text, at_once=at_once)
             if value == older.value:
                 number, fact = place, said_most_fully(older, fact)
                 continue
@@ -295,13 +296,13 @@ class _SheetBuilder:
 
 
 def _value_now(
-    how: Relation, older: ClinicalValue, newer: ClinicalValue, *, at_once: bool
+    how: Relation, older: ClinicalValue, newer: ClinicalValue, text: str, *, at_once: bool
 ) -> ClinicalValue:
     """What counts of two values that stand to each other in this way."""
     if how == "older":
         return older
     if how == "contrary":
-        return with_origin(older, newer)
+        return with_second_allele(older, newer, text) or with_origin(older, newer)
     return combine(older, newer, at_once=at_once)
 
 

@@ -94,3 +94,29 @@ def _year(clause: str) -> int:
     if match is None:
         return 0
     return 2000 + int(match["short"]) if match["short"] else int(match.group())
+
+
+MEASURES: tuple[tuple[re.Pattern[str], frozenset[str]], ...] = tuple(
+    (re.compile(rf"(?i)\b(?:{words})\b"), frozenset(names))
+    for words, names in (
+        (r"(?:fasting |blood )?(?:glucose|sugars?)|HbA1c|A1c|glyc\w+", ("glucose", "HbA1c")),
+        (r"creatinine|creat|CrCl|e?GFR|(?:renal|kidney) function|kidneys",
+         ("creatinine", "creatinine clearance", "eGFR", "GFR")),
+        (r"LFTs?|liver (?:enzymes|function|tests)|transaminases|ALT|AST", ("ALT", "AST")),
+        (r"bilirubin|bili", ("bilirubin",)),
+        (r"platelets?|plts?", ("platelets",)),
+        (r"neutrophils?|ANC|neuts", ("neutrophils",)),
+        (r"ha?emoglobin|Hb|Hgb", ("haemoglobin",)),
+        (r"LVEF|EF|ejection fraction|echo", ("LVEF",)),
+        (r"QTc\w?|QT", ("QTc", "QT")),
+        (r"potassium", ("potassium",)),
+    )
+)  # fmt: skip
+_CLEARANCE = re.compile(r"(?i)\b(?:CrCl|clearance|e?GFR)\b")
+
+
+def measures_named(text: str) -> frozenset[str]:
+    """The measures that a text names, wherever: a number in it is of them alone."""
+    named = (names for pattern, names in MEASURES if pattern.search(text))
+    found = frozenset().union(*named)
+    return found - {"creatinine"} if _CLEARANCE.search(text) else found

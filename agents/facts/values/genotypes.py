@@ -85,6 +85,27 @@ def of_two_alleles(one: ClinicalValue, other: ClinicalValue) -> Phenotype | None
     )
 
 
+_PUTS_RIGHT = re.compile(
+    r"(?i)^\W*(?:and if|what if|if|no|nope|sorry|oops|wait|actually|what about|same)\b"
+    r"|\b(?:correct(?:ed|ion)|amended|revised|erratum|instead|rather|typo|meant|wrong|mistake\w{0,2}"
+    r"|supposed|not (?:\*|c\.)|mixed up)"
+)
+_OTHER_CHROMOSOME = re.compile(
+    r"(?i)\b(?:other (?:allele|copy|chromosome|strand)|compound[\s-]het\w{0,10}|in trans"
+    r"|bi-?allelic)\b"
+)
+
+
+def with_second_allele(older: ClinicalValue, newer: ClinicalValue, text: str) -> Phenotype | None:
+    """The genotype of somebody of whom a later message tells a second allele of lower function. On
+    the other chromosome both count; where nobody says so, what follows either way. None where the
+    message puts the first one right or only supposes another, and for anything else."""
+    both = None if _PUTS_RIGHT.search(text) else of_two_alleles(older, newer)
+    if both is None or not _OTHER_CHROMOSOME.search(text):
+        return both
+    return phenotype_of_alleles(both.gene, both.alleles)
+
+
 def _either_way(gene: str, names: tuple[str, ...]) -> list[Phenotype]:
     """What follows if each chromosome carries one of the alleles, and if one carries both: that one
     works like one of them at best, and perhaps not at all."""

@@ -6,7 +6,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from agents.facts.values.updates import MEASURES, measure_of
+from agents.facts.values.courses import MEASURES
+from agents.facts.values.updates import measure_of
 from names.clinical.readers import Reader
 from names.clinical.values import (
     ClinicalValue,

@@ -10,6 +10,9 @@ from dataclasses import dataclass, replace
 from agents.facts.corrections.meant_exons import exons_of
 from agents.facts.corrections.meant_genes import genes_meant
 from agents.facts.corrections.unreal_findings import findings_not_real
+
+
+from agents.facts.values.courses import MEASURES, measures_named
 from agents.facts.values.genotypes import copies_of, genotypes_of, variants_of
 from names.clinical.events.symptoms import is_without_symptoms
 from names.clinical.grammar.polarity import polarity_at
@@ -47,7 +50,7 @@ ELLIPSIS = re.compile(
     rf"|\b(?:repeat|recheck\w*|latest)\b[^.;?:\n]{{0,30}}:|\b(?:it|that|this|value|level|count|repeat|recheck|latest|result)(?:['’]s)?\b"
     rf"|\b(?:now|today|currently)\b|\b(?:if|with|at|to|of)\b|->|→|⇒)[\s,:]*"
     rf"(?:(?:{_CHANGE}|now|only|down|up|to|at|about|has|been|just|back|still|further|then|next)\s)*"
-    rf"{_NUMBER}(?![\w./%-]|\s?(?:mg|yo|y/o|years?|yrs?|weeks?|wks?|months?|mos?|days?"
+    rf"{_NUMBER}(?![\w/%-]|\.\d|\s?(?:mg|yo|y/o|years?|yrs?|weeks?|wks?|months?|mos?|days?"
     r"|cycles?|lines?|L\b|h\b|hours?|doses?|fractions?|Gy|tablets?|of\b))"
 )
 """A number without its measure."""
@@ -162,6 +165,9 @@ MEASURES: tuple[tuple[re.Pattern[str], frozenset[str]], ...] = tuple(
 )  # fmt: skip
 
 
+
+
+"""Begins a message that asks what would hold for another value: "and for grade 3?"."""
 _Measured = Measurement | OrganFunction | Marker
 SCORES = {
     "CPS": "CPS {}", "TPS %": "TPS {}%", "IC %": "IC {}%", "TC %": "TC {}%", "%": "{name} {}%",
@@ -302,7 +308,10 @@ def _number(
     match = CORRECTED.match(text) or (match if UPDATES.search(text) else None)
     if match is None:
         return
+    named = measures_named(text)
     for last in measured_values(known):
+        if named and measure_of(last) not in named:
+            continue
         read = read_as(last, match["number"], (match["unit"] or "").strip(), reader)
         if read:
             yield from (FoundValue(value, match.start(), match.end()) for value in read)

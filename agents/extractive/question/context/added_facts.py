@@ -17,6 +17,7 @@ from agents.extractive.question.context.thread import (
     with_current_facts,
 )
 from agents.extractive.question.kinds import treats
+from agents.facts.patients import is_correction
 from agents.facts.sheet import FactSheet
 from agents.facts.values.updates import progression_told
 from agents.matching.sub_question import SubQuestion
@@ -77,7 +78,7 @@ def adds_fact_to_choice(text: str, before: Sequence[SubQuestion]) -> bool:
     if "?" in text or states_kind(text) or len(text.split()) > MOST_WORDS:
         return False
     inferred = _drugs_ruled_out(text)
-    if not (_ADDS.match(text) or _TELLS.match(text) or inferred):
+    if not (_ADDS.match(text) or _TELLS.match(text) or inferred or is_correction(text)):
         return False
     values = [each.value for each in read_patient(text)]
     told = {drug for v in values if isinstance(v, Therapy | Exposure) for drug in v.drugs}

@@ -17,9 +17,11 @@ from names.clinical.values import UNKNOWN_REGIMEN, Line, Therapy
 from names.recognise import recognise
 
 AFTER_THAT = re.compile(
-    r"(?i)\b(?:after(?! all\b)|progress\w*|fail\w*|beyond|resistan\w*|PD(?!-?L?-?\d)|relaps\w*)\b"
+    r"(?i)\b(?:after(?! all\b)|progress\w*|beyond|resistan\w*|PD(?!-?L?-?\d)|relaps\w*"
+    r"|(?<!heart )(?<!cardiac )(?<!renal )(?<!kidney )(?<!liver )(?<!hepatic )(?<!respiratory )"
+    r"(?<!organ )(?<!marrow )(?<!ovarian )fail\w*)\b"
     r"[^.?!,;:]{0,40}"
-    r"\b(?:that|it|this|them)\b"
+    r"\b(?<!does )(?<!would )(?<!will )(?:that|it|this|them)\b(?<!change it)"
 )
 """Words that say that "that" was had."""
 _NOT_SO = re.compile(

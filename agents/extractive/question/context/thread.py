@@ -57,7 +57,8 @@ LEANING = re.compile(
 _ANEW = (
     r"(?:(?:and|so|but|ok|okay|what|what about|how about|then)[, ]{1,2}){0,2}"
     r"(?:now|so|then|still(?: (?:ok|okay|no|not|valid|an option|the same))?|again|what now"
-    r"|(?:does|would) (?:it|that|this) change (?:anything|your answer|the answer)"
+    r"|(?:does|would|will) (?:it|that|this) change (?:anything|it|that|things|this"
+    r"|(?:your|the) (?:answer|advice|choice|plan|recommendation|treatment))"
     r"|change (?:anything|your answer)|chang(?:es|ed) anything|any changes?"
     r"|what does (?:it|that|this) change|same (?:answer|advice)|still the same)"
 )

@@ -6,7 +6,7 @@ import pytest
 
 from agents.facts.read_sheet import Message, read_fact_sheet
 from agents.facts.sheet import FactSheet
-from names.clinical.values import Measurement, Toxicity
+from names.clinical.values import Condition, Measurement, OrganFunction, Toxicity
 
 
 def sheet_of(*texts: str) -> FactSheet:
@@ -77,3 +77,31 @@ def test_a_value_that_got_worse_takes_the_place_of_the_old_one() -> None:
 def test_the_worst_of_three_messages_stays() -> None:
     sheet = sheet_of("pembrolizumab, ALT 9x ULN. hold?", "ALT now 4x", "ALT today 1.1x. restart?")
     assert events_of(sheet) == [("hepatotoxicity", 3)]
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "value"),
+    [
+        ("capecitabine, CrCl 28. go?", "CrCl repeated after fluids is now 41. so?", 41.0),
+        ("capecitabine, CrCl 28, platelets 90", "CrCl after fluids is now 41.", 41.0),
+        ("capecitabine, CrCl 28. go?", "it's now 41.", 41.0),
+    ],
+)
+def test_a_number_apart_from_its_name_is_of_the_measure_named(
+    first: str, second: str, value: float
+) -> None:
+    organs = [each for each in sheet_of(first, second).of(OrganFunction) if each.low]
+    assert ("creatinine clearance", value) in [(each.measure, each.low) for each in organs]
+    assert ("platelets", value) not in [(each.measure, each.low) for each in organs]
+
+
+def test_insulin_told_later_ends_the_denial_of_a_diabetes() -> None:
+    first = "HR+ HER2- MBC, PIK3CA H1047R, HbA1c 5.4, no diabetes. First line?"
+    told = sheet_of(first, "correction: HbA1c is 8.9 and she is on insulin").of(Condition)
+    assert ("diabetes", "present") in [(each.name, each.polarity) for each in told]
+    assert ("diabetes", "absent") not in [(each.name, each.polarity) for each in told]
+
+
+def test_insulin_under_a_treatment_shows_no_diabetes_of_before() -> None:
+    told = sheet_of("on alpelisib, no diabetes, glucose 320", "now on insulin").of(Condition)
+    assert "diabetes" not in [each.name for each in told]

@@ -56,3 +56,22 @@ def test_both_alleles_count(text: str, facts: list[str]) -> None:
 def test_the_words_of_both_are_its_span() -> None:
     (fact,) = read_fact_sheet([Message("DPYD *2A het, *13 het. 5-FU dose?")]).facts
     assert (fact.text, fact.start, fact.end) == ("*2A het, *13 het", 5, 21)
+
+
+@pytest.mark.parametrize(
+    ("second", "told"),
+    [
+        (
+            "second variant came back, c.2846A>T on the other allele as well",
+            "DPYD *2A/c.2846A>T (poor metaboliser, activity score 0.5)",
+        ),
+        ("also c.2846A>T het", "DPYD *2A/c.2846A>T (deficient)"),
+        ("lab now reports *13 in trans", "DPYD *2A/*13 (poor metaboliser, activity score 0)"),
+        ("sorry, it is c.2846A>T", "DPYD c.2846A>T"),
+        ("lab corrected: c.2846A>T, not *2A", "DPYD c.2846A>T"),
+    ],
+)
+def test_a_later_message_adds_a_second_allele(second: str, told: str) -> None:
+    first = "DPYD *2A heterozygous. Starting dose of capecitabine?"
+    sheet = read_fact_sheet([Message(first), Message(second, said_at="1")])
+    assert told in [describe(each.value) for each in sheet.facts]

@@ -4,7 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from agents.extractive.question.context.added_facts import adds_fact_to_choice, with_added
+from agents.extractive.question.context.added_facts import (
+    adds_fact_to_choice,
+    is_asked_again,
+    with_added,
+)
 from agents.extractive.question.parsing import parse_text
 from agents.turns import Answer
 from tests.unit.agents.extractive.conftest import Conversation, FakeLibrary, document
@@ -124,3 +128,14 @@ def test_what_follows_from_a_fact_is_no_question_on_the_drug(told: str) -> None:
 )
 def test_what_asks_of_the_drug_or_tells_nothing_is_no_addition(asked: str) -> None:
     assert not adds_fact_to_choice(asked, BEFORE)
+
+
+@pytest.mark.parametrize(
+    "added",
+    [
+        "correction: HbA1c is 8.9 and she is on insulin",
+        "forgot to say, LVEF 40% - does that change it?",
+    ],
+)
+def test_a_corrected_fact_asks_the_choice_before_once_more(added: str) -> None:
+    assert is_asked_again(added, parse_text(CASE).parts)

@@ -76,3 +76,14 @@ def test_what_has_not_failed_stays_an_option(follow_up: str) -> None:
 )
 def test_a_word_of_denial_elsewhere_does_not_undo_a_failure(follow_up: str) -> None:
     assert failed(sheet_after(follow_up, "Pembrolizumab is indicated."))
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        "forgot to say, NYHA III heart failure with LVEF 40% - does that change it?",
+        "she has renal failure, is that a problem?",
+    ],
+)
+def test_an_organ_that_fails_is_no_treatment_that_failed(told: str) -> None:
+    assert failed(sheet_after(told, "Encorafenib is one option. Panitumumab is another.")) == []
