@@ -190,9 +190,7 @@ class _SheetBuilder:
         wanted = _assertions_that_count(message, self.newest, is_newest=is_newest)
         latest = latest_told(self.numbered)
         if number and is_newest and message.place != "attachment":
-            self.changed += (over := event_over(message.text, known))
-            if not over:
-                self.unassigned = unassigned_value(message.text, known, latest, self.reader)
+            self._note_change(message.text, known, latest)
         new = list(_facts_of(message, self.reader, known, wanted, latest))
         if starts_new_patient(message.text, new, self.facts):
             self.numbered, self.contradictions, self.several = [], [], False
@@ -215,6 +213,15 @@ class _SheetBuilder:
         if has_come_back(message.text):
             self.numbered = [(place, without_first_stage(fact)) for place, fact in self.numbered]
         self.said = f"{self.said}\n{message.text}"
+
+    def _note_change(
+        self, text: str, known: Sequence[ClinicalValue], latest: Sequence[ClinicalValue]
+    ) -> None:
+        """Note an event that the newest message ends, or a value of which it is unclear what it is
+        of."""
+        self.changed += (over := event_over(text, known))
+        if not over:
+            self.unassigned = unassigned_value(text, known, latest, self.reader)
 
     def _forget(self, number: int, message: Message, *, is_newest: bool) -> None:
         """Take away the old numbers of what the message says is normal, or changed by so much."""

@@ -10,8 +10,6 @@ from dataclasses import dataclass, replace
 from agents.facts.corrections.meant_exons import exons_of
 from agents.facts.corrections.meant_genes import genes_meant
 from agents.facts.corrections.unreal_findings import findings_not_real
-
-
 from agents.facts.values.courses import MEASURES, measures_named
 from agents.facts.values.genotypes import copies_of, genotypes_of, variants_of
 from names.clinical.events.symptoms import is_without_symptoms
@@ -147,27 +145,6 @@ SUPPOSED = re.compile(
     r"(?![^.?]*\b(?:is now|now|came back|fell|rose|dropped|went|today|has|worse\w*)\b)"
 )
 """Begins a message that asks what would hold otherwise: "and for grade 3?"."""
-MEASURES: tuple[tuple[re.Pattern[str], frozenset[str]], ...] = tuple(
-    (re.compile(rf"(?i)\b(?:{words})\b"), frozenset(names))
-    for words, names in (
-        (r"(?:fasting |blood )?(?:glucose|sugars?)|HbA1c|A1c|glyc\w+", ("glucose", "HbA1c")),
-        (r"creatinine|creat|CrCl|e?GFR|(?:renal|kidney) function|kidneys",
-         ("creatinine", "creatinine clearance", "eGFR", "GFR")),
-        (r"LFTs?|liver (?:enzymes|function|tests)|transaminases|ALT|AST", ("ALT", "AST")),
-        (r"bilirubin|bili", ("bilirubin",)),
-        (r"platelets?|plts?", ("platelets",)),
-        (r"neutrophils?|ANC|neuts", ("neutrophils",)),
-        (r"ha?emoglobin|Hb|Hgb", ("haemoglobin",)),
-        (r"LVEF|EF|ejection fraction|echo", ("LVEF",)),
-        (r"QTc\w?|QT", ("QTc", "QT")),
-        (r"potassium", ("potassium",)),
-    )
-)  # fmt: skip
-
-
-
-
-"""Begins a message that asks what would hold for another value: "and for grade 3?"."""
 _Measured = Measurement | OrganFunction | Marker
 SCORES = {
     "CPS": "CPS {}", "TPS %": "TPS {}%", "IC %": "IC {}%", "TC %": "TC {}%", "%": "{name} {}%",
