@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sqlalchemy import exists, func, select, text
+from sqlalchemy import exists, func, or_, select, text
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -25,11 +25,10 @@ async def was_opened(connection: AsyncConnection, team: str, person: str) -> boo
 
 async def is_new(database: Database, team: str, person: str) -> bool:
     """Whether somebody has neither asked anything nor opened their Home before."""
+    opened = exists().where(homes.c.team == team, homes.c.person == person)
     asked = exists().where(runs.c.team == team, runs.c.asker == person)
     async with database.statements() as connection:
-        if await was_opened(connection, team, person):
-            return False
-        return not (await connection.execute(select(asked))).scalar_one()
+        return not (await connection.execute(select(or_(opened, asked)))).scalar_one()
 
 
 async def person_of_run(connection: AsyncConnection, run_id: str) -> tuple[str, str] | None:

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
+from sqlalchemy import Engine, text
+from sqlalchemy.event import listen, remove
 
 from agents.memory.forks import NewFork
 from agents.memory.reviews import add_review
 from agents.turns import Question, Review, ThreadKey
 from bot.db import event_transactions, inbox
+from bot.db.homes.opened import is_new
 from bot.db.homes.usage import usage_of
 from bot.db.homes.visible_questions import own_questions
 from bot.db.keeping.forgetting import Selection, forget
@@ -147,6 +152,24 @@ async def test_who_asks_for_the_first_time_is_welcomed_once(slack: Slack, bot: B
         await slack.finished(await slack.ask(QUESTION, user=BEN))
         assert to_ben == [], "who has opened the Home knows it"
     assert await is_welcomed(bot, 1)
+
+
+async def test_who_is_new_is_found_in_one_statement(bot: Bot) -> None:
+    """Each question asks that before it is opened."""
+    asked: list[str] = []
+
+    def note(connection: Any, cursor: Any, statement: str, *rest: object) -> None:
+        asked.append(statement)
+
+    async with bot.database.transaction() as connection:
+        await connection.execute(text("insert into homes (team, person) values ('T1', 'U0ANA')"))
+    listen(Engine, "before_cursor_execute", note)
+    try:
+        assert await is_new(bot.database, "T1", "U0BEN")
+        assert not await is_new(bot.database, "T1", "U0ANA")
+    finally:
+        remove(Engine, "before_cursor_execute", note)
+    assert len([each for each in asked if "homes" in each]) == len(asked) == 2
 
 
 async def is_welcomed(bot: Bot, number: int) -> bool:
