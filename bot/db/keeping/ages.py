@@ -131,18 +131,21 @@ async def take_old(database: Database, ages: Ages) -> Mapping[KeptData, int]:
     for kind in KINDS:
         if (days := ages.of(kind)) is not None or kind == "journals":
             due[kind] = await _take(database, kind, days)
-    async with database.transaction() as connection:
+    async with database.statements() as connection:
         await connection.execute(_SHOWN, {"minutes": _EPHEMERAL_MINUTES})
     await redact_marked(database)
     return due
 
 
 async def _take(database: Database, kind: KeptData, days: int | None) -> int:
-    async with database.transaction() as connection:
+    async with database.statements() as connection:
         found = await _find(connection, kind, days)
-        if found:
+    # Nearly always nothing is due, which takes one round trip then.
+    if found:
+        async with database.transaction() as connection:
             await _take_found(connection, kind, found)
-        if kind == "events":
+    if kind == "events":
+        async with database.statements() as connection:
             await connection.execute(_LEFT_OF_MESSAGES, {"days": days})
     if kind == "files":
         await _forget_files(database, found)

@@ -60,5 +60,5 @@ async def forget_tries(database: Database, key: str) -> None:
 
 async def forget_old_tries(database: Database) -> None:
     """Forget tries of long ago."""
-    async with database.transaction() as connection:
+    async with database.statements() as connection:
         await connection.execute(_FORGET_OLD, {"days": _DAYS})

@@ -9,7 +9,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
-from sqlalchemy import Engine, text
+from sqlalchemy import Connection, Engine, text
 from sqlalchemy.event import listen, remove
 
 from agents.memory.database import Memory
@@ -208,12 +208,20 @@ async def test_where_nothing_is_old_nothing_is_written(database: Database) -> No
     """Each worker looks when it begins, and every hour."""
     await ask(database, "new")
     written: list[str] = []
+    levels: set[object] = set()
+
+    def note_level(connection: Connection) -> None:
+        levels.add(connection.get_execution_options().get("isolation_level"))
+
     listen(Engine, "before_cursor_execute", note := _noting(written))
+    listen(Engine, "begin", note_level)
     try:
         every = Ages(journals=9, files=9, turns=9, messages=9, events=9, traces=9)
         assert not any((await take_old(database, every)).values())
     finally:
         remove(Engine, "before_cursor_execute", note)
+        remove(Engine, "begin", note_level)
+    assert levels == {"AUTOCOMMIT"}, "one round trip a look, without a transaction around it"
     # These find and take in one statement.
     assert {each.split()[0] for each in written if "outbox" in each} == {
         "select",
