@@ -68,7 +68,7 @@ def courses_begun(text: str) -> Iterator[Change]:
         if it_was and (got := _GOT.match(text, agent.end)):
             yield agent.start, agent.start, "on " if got.group().endswith("is on") else "had "
             continue
-        if on := _left(text, agents, place):
+        if on := _lead_of_former(text, agents, place):
             yield on.start(), agent.start, "had "
             came = agents[place + 1]
             if not _FATE.match(text, came.end):
@@ -82,7 +82,7 @@ def courses_begun(text: str) -> Iterator[Change]:
     yield from _begun_beside(text, {each.start for each in agents})
 
 
-def _left(text: str, agents: Sequence[Agent], place: int) -> re.Match[str] | None:
+def _lead_of_former(text: str, agents: Sequence[Agent], place: int) -> re.Match[str] | None:
     """The "on" of a treatment that another one has followed: "on imatinib 400 -> nilotinib, PD"."""
     agent, behind = agents[place], agents[place + 1 : place + 2]
     arrow = _FOLLOWED.match(text, agent.end)
