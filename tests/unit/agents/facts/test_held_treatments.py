@@ -6,6 +6,7 @@ import pytest
 
 from agents.facts.read_sheet import read_fact_sheet
 from agents.facts.value_words import describe
+from agents.matching.sequence.class_after_harm import harm_of_class
 from tests.unit.agents.facts.phrases import said
 
 
@@ -68,3 +69,14 @@ def test_a_later_message_holds_and_resumes() -> None:
     facts = facts_of(*told, "binimetinib resumed today")
     assert "on binimetinib" in facts
     assert "binimetinib on hold" not in facts
+
+
+@pytest.mark.parametrize(
+    ("text", "harmed"),
+    [
+        ("melanoma, nivolumab held for hepatitis grade 2, pembrolizumab?", True),
+        ("melanoma, nivolumab on hold, pembrolizumab?", False),
+    ],
+)
+def test_a_checkpoint_inhibitor_on_hold_for_its_harm_still_warns(text: str, harmed: bool) -> None:
+    assert bool([*harm_of_class(read_fact_sheet([said(text)]))]) is harmed
