@@ -43,6 +43,19 @@ MOST_STOOLS = 3
 """Up to it the digit behind a diarrhoea is a grade; more may be stools. Chosen by hand."""
 
 
+_ITEM = re.compile(r"(?:^|\s)\(?(?P<number>[1-3])[.)]\s?(?=[^.)]{0,60}$)")
+"""Before an event: the number of its item in a list."""
+
+
+def _is_number_of_item(text: str, start: int, grade: re.Match[str]) -> bool:
+    """Whether a digit begins the next item of a numbered list: "1) neuropathy 2) rash"."""
+    before = text[max(0, start - 70) : start]
+    item = _ITEM.search(before)
+    counted = item is not None and int(item["number"]) == int(grade["grade"]) - 1
+    closes = text[grade.end() : grade.end() + 1] == ")" and before.count("(") <= before.count(")")
+    return counted or closes
+
+
 def _bare_grades(text: str) -> Iterator[Change]:
     for event in find_phrases(text, _EVENTS):
         match = _GRADE.match(text, event.end)
@@ -50,6 +63,8 @@ def _bare_grades(text: str) -> Iterator[Change]:
             continue
         if event.name.endswith("?") and text[event.start : event.end].lower() != "hepatitis":
             continue  # the digit is what was measured
+        if _is_number_of_item(text, event.start, match):
+            continue
         if event.name != "diarrhoea" or int(match["grade"]) <= MOST_STOOLS:
             yield match.start("grade"), match.start("grade"), "grade "
 

@@ -150,6 +150,7 @@ def test_the_one_event_that_is_over_is_not_asked_of() -> None:
         ("on FOLFIRINOX, neuropathy 2. olaparib maint?", "neuropathy grade 2"),
         ("mucositis 3, HFS 2 on cape", "hand-foot syndrome grade 2"),
         ("abemaciclib, diarrhea 1", "diarrhoea grade 1"),
+        ("on cape (neuropathy 2), continue?", "neuropathy grade 2"),
     ],
 )
 def test_a_bare_digit_behind_an_event_is_its_grade(text: str, fact: str) -> None:
@@ -164,6 +165,8 @@ def test_a_bare_digit_behind_an_event_is_its_grade(text: str, fact: str) -> None
         "on FOLFIRI, diarrhea 4",
         "on cape, neuropathy 2.5",
         "platelets 2",
+        "on cape: 1) neuropathy 2) rash 3) fatigue",
+        "on cape: 1. neuropathy 2. rash",
     ],
 )
 def test_a_digit_that_may_be_something_else_is_no_grade(text: str) -> None:
