@@ -94,6 +94,8 @@ def judge_setting(
     against = differs("setting", f"holds for {_disease(stated)}", join_with_or(sorted(here)))
     if is_of_other_extent(stated, here) or _phases_differ(stated, here):
         return against
+    if _is_maintenance_of_late(stated, here):
+        return differs("setting", "holds for maintenance of advanced disease", "early")
     if (
         stated - {"maintenance"} == {"metastatic"}
         and LOCAL in here
@@ -195,6 +197,13 @@ def is_of_other_extent(stated: frozenset[str], here: frozenset[str]) -> bool:
     return bool(spread and stated & EARLY and stated <= EARLY | {LOCAL})
 
 
+def _is_maintenance_of_late(stated: frozenset[str], here: frozenset[str]) -> bool:
+    """Whether a statement is for maintenance, of no early disease, and the patient's is early, as
+    in stage I: what goes on after a response was found in advanced disease."""
+    of_late = "maintenance" in stated & here and not stated & EARLY
+    return of_late and "early" in here and not here & LATE
+
+
 def _phases_differ(stated: frozenset[str], here: frozenset[str]) -> bool:
     """Whether both settings name a side of the operation, and the sides differ."""
     told = {PHASES[name] for name in stated if name in PHASES}
@@ -249,13 +258,19 @@ def setting_names(settings: Sequence[Setting]) -> tuple[str, ...]:
 
 def settings_here(asked: frozenset[str], sheet: FactSheet) -> tuple[str, ...]:
     """The settings that a part names, or the patient's. The stage by which the patient's disease is
-    early also counts where the part names that stage, and what was left at surgery where it names
-    the time after it."""
+    early also counts where the part names that stage or maintenance, and what was left at surgery
+    where it names the time after it."""
     early = any(fact.rule == STAGE_III for fact in sheet.facts)
     named = asked | {"early"} if early and asked == {LOCAL} else asked
     if asked == {"adjuvant"} and RESIDUAL in setting_names(sheet.of(Setting)):
         named = asked | {RESIDUAL}
-    return _by_stage(tuple(sorted(named)) or setting_names(sheet.of(Setting)), sheet)
+    own = frozenset(setting_names(sheet.of(Setting)))
+    if asked == {"maintenance"} and "early" in own and not own & LATE:
+        named = asked | {"early"}
+    names = tuple(sorted(named)) or setting_names(sheet.of(Setting))
+    if "maintenance" in names and any(each.first > 1 for each in sheet.of(Line)):
+        names = tuple(each for each in names if each != "early")  # it has come back
+    return _by_stage(names, sheet)
 
 
 def _by_stage(settings: tuple[str, ...], sheet: FactSheet) -> tuple[str, ...]:
