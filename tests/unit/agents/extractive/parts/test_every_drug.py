@@ -116,7 +116,7 @@ def test_which_of_a_list_is_a_choice(question: str, kind: str) -> None:
 async def test_a_dose_that_is_not_told_of_a_partner_is_named(told: str, lines: int) -> None:
     page = document("drug_information", "d", "Dabrafenib", f"## Dose\n\n{told}\n")
     ending = await Conversation(FakeLibrary([page])).ask(
-        "dabrafenib trametinib melanoma. the combo and the dose?"
+        "dabrafenib trametinib melanoma. the dose?"
     )
     assert isinstance(ending, Answer)
     assert [told in each.text for each in ending.sentences] == [True]
