@@ -10,19 +10,26 @@ from workspace.slack_objects.app import App
 from workspace.slack_objects.messages import escape_text
 
 _MENTION = re.compile(r"<(?P<sign>[@#])(?P<ident>[A-Z0-9]+)>")
+_IN_FORMS = ("view_submission", "view_closed")
 VERIFICATION_TOKEN = "local-verification-token"  # noqa: S105 (deprecated in Slack, no secret)
 
 
 def base_payload(interaction_type: str, app: App, user: JsonObject) -> JsonObject:
-    """The fields of every interaction: of which type it is, who acted, for which app."""
+    """The fields of every interaction: of which type it is, who acted, for which app.
+
+    What is sent or closed in a form by somebody of another organisation names their team, and the
+    app's in the view alone (github.com/slackapi/bolt-js/issues/1614)."""
+    own = {"id": app.team["id"], "domain": app.team["domain"]}
+    theirs = str(user["team_id"] if user.get("is_stranger") else own["id"])
+    is_elsewhere = theirs != own["id"] and interaction_type in _IN_FORMS
     return {
         "type": interaction_type,
-        "team": {"id": app.team["id"], "domain": app.team["domain"]},
+        "team": {"id": theirs, "domain": theirs.lower()} if is_elsewhere else own,
         "user": {
             "id": user["id"],
             "username": user["name"],
             "name": user["name"],
-            "team_id": app.team["id"],
+            "team_id": theirs,
         },
         "api_app_id": app.app_id,
         "token": VERIFICATION_TOKEN,

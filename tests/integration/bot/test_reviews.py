@@ -56,6 +56,24 @@ async def answer_says(slack: Slack, ts: str, said: str) -> bool:
     return said in await answer_of(slack, ts)
 
 
+async def test_somebody_of_another_organisation_marks_as_others_do(slack: Slack, bot: Bot) -> None:
+    """Their form names their own team; the mark belongs to the thread in ours."""
+    sam = {"name": "sam", "real_name": "Sam Roe", "guest": "stranger"}
+    await slack.control("POST", "people", sam)
+    invited = {"user": ANA, "channel": BOARD, "text": "/invite <@U0SAM>"}
+    await slack.call("POST", "/page/api/commands", invited)
+    async with bot.up():
+        ts = await slack.ask(QUESTION)
+        await slack.finished(ts)
+        form = await open_form(slack, ts, "wrong", user="U0SAM")
+        await submit(slack, form, "U0SAM", verdict="wrong", target="answer", reason="Old.")
+        await eventually(lambda: answer_says(slack, ts, "Marked wrong"))
+    typed = {"user": "U0SAM", "channel": BOARD, "text": "/curbside settings"}
+    assert await slack.call("POST", "/page/api/commands", typed) == {"taken": False}
+    teams = await rows(bot.database, "select distinct team from inbox")
+    assert [row.team for row in teams] == ["T0CURBSIDE"]
+
+
 async def test_a_mark_is_shown_to_all_with_who_and_why(slack: Slack, bot: Bot) -> None:
     async with bot.up():
         ts = await slack.ask(QUESTION)

@@ -74,6 +74,10 @@ class Commands:
         if self.built_in.knows(name):
             self.built_in.run(user, place["id"], name, text)
             return
+        if self.conversations.people.person(user).get("is_stranger"):
+            # They have only the commands of their own workspace's apps
+            # (github.com/slackapi/bolt-python/issues/767).
+            refuse("unknown_command")
         declared = self._declared_command(name)
         if in_thread:
             refuse("command_in_thread")
