@@ -64,7 +64,7 @@ HELP: Mapping[Topic, str] = MappingProxyType(
             "I follow a case from its thread: ask a question there first, then write “follow this "
             "case” below it."
         ),
-        "form_not_opened": "The form did not open. Nothing is stored; please press again.",
+        "form_not_opened": "The form did not open. Nothing is stored; please try again.",
         "nothing_to_mark": (
             "Your mark is not stored: what it is about is not, or no longer, part of this answer."
         ),
