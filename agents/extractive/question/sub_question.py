@@ -23,6 +23,7 @@ from agents.extractive.question.context.denied_events import (
     without_denied_events,
 )
 from agents.extractive.question.kinds import EFFECTS, answering_kinds, asking_words, kinds
+from agents.extractive.question.named_tumours import tumours_asked
 from agents.extractive.question.splitting.circumstances import (
     QuestionContext,
     circumstances_of,
@@ -45,7 +46,6 @@ from agents.extractive.question.subjects import (
     names_others,
     numbers_asked,
     trials_asked,
-    tumours_asked,
     variants_asked,
     words_asked,
     words_of_values,

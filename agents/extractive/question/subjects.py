@@ -12,7 +12,6 @@ from agents.extractive.question.topics import drugs_before
 from agents.facts.sheet import FactSheet
 from agents.matching.safety.values_told import AT_BASELINE
 from agents.matching.sub_question import CHOICES, SubQuestion
-from names.clinical.disease import is_site
 from names.clinical.events.allergies import ALLERGY_TO
 from names.clinical.grammar.numerals import NUMBER, number_of
 from names.clinical.readers import read_clinical
@@ -202,12 +201,6 @@ def classes_blamed(message: str) -> frozenset[str]:
     """The drug classes that a message implies by naming an adverse event: "immune hepatitis"."""
     classes = ("PD-1/PD-L1 inhibition", "CTLA-4 inhibition")
     return frozenset(classes if IMMUNE.search(message) else ())
-
-
-def tumours_asked(found: Entities, text: str) -> frozenset[str]:
-    """The tumours that a question names, without sites of metastases."""
-    named = (mention for mention in found.of("tumour") if not is_site(text, mention))
-    return frozenset(name for mention in named for name in mention.names)
 
 
 def genes_of_states(found: Entities) -> frozenset[str]:

@@ -135,13 +135,23 @@ _OTHER_SUBJECTS: tuple[EntityKind, ...] = (
 def _altered_genes(text: str) -> frozenset[str]:
     """The markers that a text tells as present, without genes that only change a drug's dose."""
     told = (each.value for each in read_patient(text))
-    return frozenset(
+    names = {
         value.name
         for value in told
         if isinstance(value, Marker)
         and value.polarity == "present"
         and not METABOLISM.match(value.name)
-    )
+    }
+    # The marker HER2 is the gene ERBB2.
+    return frozenset(names).union(*(recognise(name).names("gene") for name in names))
+
+
+def _adds_gene(text: str, before: Sequence[SubQuestion]) -> bool:
+    """Whether a message tells an altered gene beside those that the question before was on: there
+    may be drugs for it, too. A gene of which another alteration is told was asked about."""
+    genes = recognise(text).names("gene") & _altered_genes(text)
+    asked = frozenset(gene for part in before for gene in part.genes)
+    return bool(asked) and bool(genes) and genes.isdisjoint(asked)
 
 
 def on_finding(text: str, parts: Sequence[SubQuestion]) -> list[SubQuestion]:
@@ -230,7 +240,10 @@ def parts_on_new_facts(
     if not (supposed or is_asked_again(text, before)):
         return None
     again = [with_added(with_current_facts(part, sheet), text) for part in before]
-    again += on_finding(text, opened(NEXT_TREATMENT)) if supposed else []
+    adds_gene = all(part.is_choice and not part.drugs for part in before) and _adds_gene(
+        text, before
+    )
+    again += on_finding(text, opened(NEXT_TREATMENT)) if supposed or adds_gene else []
     return tuple(again), tuple(sorted({drug for part in before for drug in part.drugs}))
 
 
@@ -240,10 +253,8 @@ def with_added(part: SubQuestion, text: str) -> SubQuestion:
     statements on these genes are on its subject."""
     days = read_cycle_days(text)
     part = replace(part, cycle_days=days) if days.days else part
-    markers = [each.value for each in read_patient(text) if isinstance(each.value, Marker)]
-    altered = {each.name for each in markers if each.polarity == "present"}
     found = recognise(text)
-    genes = found.names("gene") & altered
+    genes = found.names("gene") & _altered_genes(text)
     if not part.is_choice or not part.genes or not genes:
         return part
     variants = found.names("variant") if part.variants else frozenset()

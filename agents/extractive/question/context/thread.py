@@ -118,7 +118,14 @@ def only_states_facts(text: str) -> bool:
 
 def tells_nothing(text: str) -> bool:
     """Whether a message asks nothing, and no fact in it can be read."""
-    return only_states_facts(text) and not read_patient(text)
+    return only_states_facts(text) and not (read_patient(text) or TELLS_TIME.search(text))
+
+
+TELLS_TIME = re.compile(
+    r"(?i)\b(?:took|lasted|cleared|resolved|settled|subsided|healed|recovered|gone|over)\b"
+    r"[^.?!]{0,20}?\b\d{1,3}\s?(?:days?|d|weeks?|wks?|months?|mos?)\b"
+)
+"""Tells how long the event of the question before lasted: its rule may go by that."""
 
 
 def depends_on_previous(text: str) -> bool:

@@ -2,15 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pytest
 
 from agents.extractive.question.context.added_facts import (
     adds_fact_to_choice,
     is_asked_again,
+    parts_on_new_facts,
     with_added,
 )
+from agents.extractive.question.context.thread import tells_nothing
+from agents.extractive.question.named_tumours import tumours_asked
 from agents.extractive.question.parsing import parse_text
+from agents.facts.read_sheet import Message, read_fact_sheet
+from agents.matching.sub_question import SubQuestion
 from agents.turns import Answer
+from names.recognise import recognise
 from tests.unit.agents.extractive.conftest import Conversation, FakeLibrary, document
 
 ESR1 = "Elacestrant is indicated for ESR1-mutated metastatic breast cancer after endocrine therapy."
@@ -139,3 +147,39 @@ def test_what_asks_of_the_drug_or_tells_nothing_is_no_addition(asked: str) -> No
 )
 def test_a_corrected_fact_asks_the_choice_before_once_more(added: str) -> None:
     assert is_asked_again(added, parse_text(CASE).parts)
+
+
+def test_a_gene_told_beside_is_asked_of_as_well() -> None:
+    """The marker HER2 is the gene ERBB2."""
+    before = parse_text("Cholangiocarcinoma, IDH1 R132C, progressed on gem/cis. Options?").parts
+    parts = parts_in_thread("sorry, also HER2 IHC3+ on the same biopsy", before)
+    assert [sorted(part.genes) for part in parts] == [["ERBB2", "IDH1"], ["ERBB2"]]
+
+
+@pytest.mark.parametrize("told", ["update: IDH1 R132H after all", "she also has diabetes"])
+def test_another_alteration_of_the_gene_or_no_gene_asks_nothing_more(told: str) -> None:
+    before = parse_text("Cholangiocarcinoma, IDH1 R132C, progressed on gem/cis. Options?").parts
+    assert len(parts_in_thread(told, before)) == 1
+
+
+def parts_in_thread(text: str, before: Sequence[SubQuestion]) -> tuple[SubQuestion, ...]:
+    sheet = read_fact_sheet((Message(text),))
+    told = parts_on_new_facts(text, sheet, before, lambda asked: parse_text(asked).parts)
+    assert told is not None
+    return told[0]
+
+
+def test_a_tumour_that_is_denied_is_not_asked_of() -> None:
+    text = "it's colon not melanoma, MSS"
+    assert tumours_asked(recognise(text), text) == {"colon cancer"}
+
+
+@pytest.mark.parametrize("told", ["took 35 days to clear", "lasted 9 days"])
+def test_how_long_an_event_lasted_asks_its_rule_once_more(told: str) -> None:
+    before = parse_text("T-DXd, CT shows ground glass, no symptoms. Hold?").parts
+    assert is_asked_again(told, before)
+    assert not tells_nothing(told)
+
+
+def test_words_without_a_fact_are_still_named() -> None:
+    assert tells_nothing("took a while to clear")
