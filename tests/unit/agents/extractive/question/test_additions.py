@@ -26,6 +26,7 @@ PIK3CA = (
     "Alpelisib plus fulvestrant is indicated for PIK3CA-mutated metastatic breast cancer after"
     " endocrine therapy."
 )
+IDH1 = "Cholangiocarcinoma, IDH1 R132C, progressed on gem/cis"
 CASE = "Metastatic breast cancer, ESR1 D538G, progressed on letrozole. Options?"
 
 
@@ -151,14 +152,14 @@ def test_a_corrected_fact_asks_the_choice_before_once_more(added: str) -> None:
 
 def test_a_gene_told_beside_is_asked_of_as_well() -> None:
     """The marker HER2 is the gene ERBB2."""
-    before = parse_text("Cholangiocarcinoma, IDH1 R132C, progressed on gem/cis. Options?").parts
+    before = parse_text(IDH1).parts
     parts = parts_in_thread("sorry, also HER2 IHC3+ on the same biopsy", before)
     assert [sorted(part.genes) for part in parts] == [["ERBB2", "IDH1"], ["ERBB2"]]
 
 
 @pytest.mark.parametrize("told", ["update: IDH1 R132H after all", "she also has diabetes"])
 def test_another_alteration_of_the_gene_or_no_gene_asks_nothing_more(told: str) -> None:
-    before = parse_text("Cholangiocarcinoma, IDH1 R132C, progressed on gem/cis. Options?").parts
+    before = parse_text(IDH1).parts
     assert len(parts_in_thread(told, before)) == 1
 
 
