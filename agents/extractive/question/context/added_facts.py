@@ -78,7 +78,9 @@ def adds_fact_to_choice(text: str, before: Sequence[SubQuestion]) -> bool:
     if "?" in text or states_kind(text) or len(text.split()) > MOST_WORDS:
         return False
     inferred = _drugs_ruled_out(text)
-    if not (_ADDS.match(text) or _TELLS.match(text) or inferred or is_correction(text)):
+    # A gene put right ("not RET, ROS1 fusion") is what the choice is on now.
+    corrects = is_correction(text) and not recognise(text).of("gene", "variant")
+    if not (_ADDS.match(text) or _TELLS.match(text) or inferred or corrects):
         return False
     values = [each.value for each in read_patient(text)]
     told = {drug for v in values if isinstance(v, Therapy | Exposure) for drug in v.drugs}

@@ -184,3 +184,8 @@ def test_how_long_an_event_lasted_asks_its_rule_once_more(told: str) -> None:
 
 def test_words_without_a_fact_are_still_named() -> None:
     assert tells_nothing("took a while to clear")
+
+
+def test_a_gene_put_right_does_not_ask_of_the_wrong_one_again() -> None:
+    before = parse_text("NSCLC RET fusion, untreated. First line?").parts
+    assert not is_asked_again("sorry not RET, ROS1 fusion", before)
