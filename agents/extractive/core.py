@@ -57,10 +57,10 @@ from agents.extractive.question.context.thread import tells_nothing
 from agents.extractive.question.parsing import ParsedQuestion, parse_question, parse_text
 from agents.extractive.question.requests.calculations import CALCULATION
 from agents.extractive.question.requests.capabilities import CAPABILITY
-from agents.extractive.question.requests.language import foreign_language
 from agents.extractive.question.small_talk import reply_to, small_talk
 from agents.extractive.question.splitting.parts_on_options import OPEN
 from agents.extractive.question.topics import stems
+from agents.extractive.question.unread.language import foreign_language
 from agents.extractive.records.answering import next_records
 from agents.extractive.records.record_statements import record_insights
 from agents.extractive.wishing import (

@@ -4,7 +4,6 @@ of relatives is no fact of the patient."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
@@ -25,6 +24,7 @@ from agents.facts.derivation.peaks import (
     with_peaks,
     without_repeated_events,
 )
+from agents.facts.derivation.relations_by_words import relation_by_words, value_now
 from agents.facts.derivation.rules import derive
 from agents.facts.derivation.stages import (
     treated_before_surgery,
@@ -39,25 +39,17 @@ from agents.facts.new_values import latest_told, unassigned_value
 from agents.facts.patients import (
     is_correction,
     leads_on,
-    names_second_tumour,
     names_several_patients,
     outdated_by,
     starts_new_patient,
 )
 from agents.facts.relations import (
-    Relation,
-    combine,
-    is_acquired,
-    is_later_kidney_value,
-    is_other_variant,
-    relation,
     relation_at_once,
-    with_origin,
 )
 from agents.facts.sheet import Contradiction, Fact, FactPlace, FactSheet
 from agents.facts.untreated import against_untreated, said_most_fully, taken_back
 from agents.facts.value_words import describe
-from agents.facts.values.genotypes import of_two_alleles, with_second_allele
+from agents.facts.values.genotypes import of_two_alleles
 from agents.facts.values.taken_back import stopped_later, taken_back_by
 from agents.facts.values.unnamed_changes import changed_by
 from agents.facts.values.updates import measure_of, normal_measures
@@ -71,20 +63,9 @@ from names.clinical.values import (
     FoundValue,
     Line,
     Toxicity,
-    Tumour,
 )
 from names.recognise import recognise
 
-AMENDED = re.compile(
-    r"(?i)\b(?:corrected|amended|revised|correction) (?:report|result|NGS|panel|pathology)\b"
-    r"|\b(?:correction|corrected|amended|erratum|typo)\b|\b(?:I|we) meant\b"
-)
-"""What was told was wrong: another variant of a gene takes the place of the old."""
-ADDED = re.compile(
-    r"(?i)\b(?:also|too|as well|both|additional(?:ly)?|in addition|besides|plus|forgot|missed|new"
-    r"|second|another|co-?(?:mutation|occurring))\b"
-)
-"""Says that a finding stands beside those told before."""
 NEW_PATIENT = "This is a new patient: what was said of the one before no longer counts."
 SHEETS_KEPT = 500
 """Sheets that the process remembers, for a run narrated after each row. Chosen by hand."""
@@ -269,7 +250,7 @@ class _SheetBuilder:
         kept: list[tuple[int, Fact]] = []
         for place, older in self.numbered:
             at_once = place == number
-            how = _relation(older.value, fact.value, text, at_once=at_once)
+            how = relation_by_words(older.value, fact.value, text, at_once=at_once)
             if at_once:
                 how = relation_at_once(how, older, fact, text, of_several=self.several)
             if how == "apart":
@@ -281,7 +262,7 @@ class _SheetBuilder:
                 self.undecided.append(contradiction(older, fact, text, at_once=True, of=of))
                 self.numbered = [each for each in self.numbered if each[1] is not older]
                 return
-            value = _value_now(how, older.value, fact.value, text, at_once=at_once)
+            value = value_now(how, older.value, fact.value, text, at_once=at_once)
             if value == older.value:
                 number, fact = place, said_most_fully(older, fact)
                 continue
@@ -300,17 +281,6 @@ class _SheetBuilder:
         self.numbered, peaks = with_peaks(self.numbered, number, fact, text, self.said)
         self.changed += [peak_told(each, fact.value) for each in peaks if is_newest]
         return bool(peaks) and isinstance(fact.value, Toxicity)
-
-
-def _value_now(
-    how: Relation, older: ClinicalValue, newer: ClinicalValue, text: str, *, at_once: bool
-) -> ClinicalValue:
-    """What counts of two values that stand to each other in this way."""
-    if how == "older":
-        return older
-    if how == "contrary":
-        return with_second_allele(older, newer, text) or with_origin(older, newer)
-    return combine(older, newer, at_once=at_once)
 
 
 def _facts_of(
@@ -335,22 +305,3 @@ def _facts_of(
             rule=each.rule,
             inputs=(words,) if each.rule else (),
         )
-
-
-def _relation(older: ClinicalValue, newer: ClinicalValue, text: str, *, at_once: bool) -> Relation:
-    how = relation(older, newer)
-    tumours = isinstance(older, Tumour) and isinstance(newer, Tumour)
-    if how == "apart" and tumours and not at_once and not names_second_tumour(text):
-        return "newer"
-    if how == "apart" and not at_once and is_later_kidney_value(older, newer):
-        return "newer"
-    if how == "apart" and not at_once and is_other_variant(older, newer):
-        supposed = leads_on(text) and not (is_acquired(older) or is_acquired(newer))
-        return "newer" if supposed or AMENDED.search(text) or _corrects(older, newer, text) else how
-    return how
-
-
-def _corrects(older: ClinicalValue, newer: ClinicalValue, text: str) -> bool:
-    """Whether a variant is told in place of the one before ("sorry, G12A"), and not beside it."""
-    acquired = is_acquired(older) or is_acquired(newer)
-    return is_correction(text) and not acquired and not ADDED.search(text)

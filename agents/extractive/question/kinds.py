@@ -10,6 +10,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
+from agents.extractive.question.requests.amounts import asks_for_amount
 from agents.extractive.question.requests.aspects import asks_duration, kind_of_aspects
 from agents.wording.missing_sources import Joins
 from names.clinical.comparison import without_example_trials
@@ -103,35 +104,6 @@ BESIDE_EFFECTS = frozenset(
 effect."""
 BESIDE_TRIALS = frozenset(("eligibility", "dose", "adverse"))
 """Kinds that can be asked about a named trial. Otherwise the question is on its result."""
-TWO_AMOUNTS = re.compile(
-    r"(?i)(?<!CPS )(?<!TPS )(?<!TMB )(?<!score )(?<!grade )(?<![\w./-])"
-    r"(?:\d{2,4}|\d{1,4}[.,]\d{1,3})(?: ?(?:mg|od|qd|bd|bid|daily)){0,2} ?(?:or|vs\.?|versus) ?"
-    r"(?:\d{2,4}|\d{1,4}[.,]\d{1,3})"
-    r"(?: ?(?:mg|mg/kg|g))?(?: ?(?:od|qd|bd|bid|daily))?\W{0,3}$"
-)
-"""Two amounts at the end of a question, one of which is asked for: "lapatinib - 1250 or 1500?"."""
-AMOUNT_TO_CONFIRM = re.compile(
-    r"(?i)(?:(?:^|[.;,:?–-])\s{0,3}|\b(?:it.?s|is it|that.?s|is that|dose(?: is)?|so|at|given)\s)"
-    r"\d{1,4}(?:[.,]\d{1,3})? ?(?:mg(?: ?/ ?(?:kg|m2|m²))?)? ?(?:od|qd|bd|bid|daily|twice daily"
-    r"|q\d{1,2} ?w\w{0,6})?"
-    r",? ?(?:right|correct|yes|true|no|isn.?t it|is that (?:right|correct))\W{0,3}$"
-    r"|\bis it \d{2,4}(?:[.,]\d)?(?: ?mg)?\W{0,3}$"
-)
-"""An amount at the end of a question that is to be confirmed: "its 450 right?". Behind the name of
-a measure ("creatinine 120, right?") it is no dose."""
-_AMOUNT_BEHIND = re.compile(
-    r"(?i) ?\d{2,4}(?:[.,]\d)?(?: ?mg)?(?: (?:od|qd|bd|bid|daily))?"
-    r"(?: (?:in|for|as|with) [^\d?]{3,60})?"
-    r",? ?(?:right|correct|is that (?:right|correct)|isn.?t it)\W{0,3}$"
-)
-
-
-def confirms_amount_of(text: str, found: Entities) -> bool:
-    """Whether a bare number right behind the name of a drug is to be confirmed: "ribociclib 600 in
-    early disease, right?"."""
-    return any(_AMOUNT_BEHIND.fullmatch(text, drug.end) for drug in found.of("drug"))
-
-
 OF_GENES = ("function", "gene")
 """Kinds of question on a gene itself, the more exact one first."""
 TRIALS: tuple[EntityKind, ...] = ("trial", "registration", "pmid")
@@ -191,9 +163,7 @@ def kind_of_question(text: str, found: Entities) -> QuestionKind:
         return outright
     if (made := kind_of_aspects(text)) and not found.of(*TRIALS):
         return made
-    if TWO_AMOUNTS.search(text) and found.of("drug") and not found.of("gene", "variant"):
-        return "dose"
-    if (AMOUNT_TO_CONFIRM.search(text) and found.of("drug")) or confirms_amount_of(text, found):
+    if asks_for_amount(text, found):
         return "dose"
     words = words_outside_names(text, found)
     matched = [name for name, kind in kinds().items() if kind.asked_by.search(words)]

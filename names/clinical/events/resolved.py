@@ -81,3 +81,15 @@ def _find_resolved(text: str) -> Iterator[tuple[str, int, int]]:
         )
         if (behind or before) and not waited and not WAITED_FOR.search(text[low:start][-12:]):
             yield each.name.removesuffix("?"), start, end
+
+
+_HOW_LONG = re.compile(
+    r"(?i)\b(?:took|lasted|cleared|resolved|settled|subsided|healed|recovered|gone|over)\b"
+    r"[^.?!]{0,20}?\b\d{1,3}\s?(?:days?|d|weeks?|wks?|months?|mos?)\b"
+)
+
+
+def tells_how_long(text: str) -> bool:
+    """Whether a text tells how long an event lasted: "took 35 days to clear". The rule for the
+    event may go by that."""
+    return _HOW_LONG.search(text) is not None

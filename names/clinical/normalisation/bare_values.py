@@ -45,11 +45,13 @@ MOST_STOOLS = 3
 
 _ITEM = re.compile(r"(?:^|\s)\(?(?P<number>[1-3])[.)]\s?(?=[^.)]{0,60}$)")
 """Before an event: the number of its item in a list."""
+_BEFORE_EVENT = 70
+"""Characters before an event in which the number of its item stands: about an item. By hand."""
 
 
 def _is_number_of_item(text: str, start: int, grade: re.Match[str]) -> bool:
     """Whether a digit begins the next item of a numbered list: "1) neuropathy 2) rash"."""
-    before = text[max(0, start - 70) : start]
+    before = text[max(0, start - _BEFORE_EVENT) : start]
     item = _ITEM.search(before)
     counted = item is not None and int(item["number"]) == int(grade["grade"]) - 1
     closes = text[grade.end() : grade.end() + 1] == ")" and before.count("(") <= before.count(")")

@@ -26,9 +26,9 @@ from agents.extractive.own_rules.rules_of_document import rules_of
 from agents.extractive.own_rules.vocabulary.words import bag_of
 from agents.extractive.question import parsing, topics
 from agents.extractive.question.parsing import parse_text
-from agents.extractive.question.requests.language import foreign_language
 from agents.extractive.question.small_talk import asks_about_steps, small_talk
 from agents.extractive.question.splitting.segments import LONGEST, split_question
+from agents.extractive.question.unread.language import foreign_language
 from agents.facts import read_sheet
 from agents.replies.fact_replies import corrects, gives_fact, states_facts
 from agents.turns import Citation, View

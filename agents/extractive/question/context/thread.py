@@ -30,6 +30,7 @@ from agents.facts.patients import is_correction
 from agents.facts.relations import EXTENTS, relation
 from agents.facts.sheet import FactSheet
 from agents.matching.sub_question import SubQuestion
+from names.clinical.events.resolved import tells_how_long
 from names.clinical.grades import grade_of, is_unremarkable
 from names.clinical.organs.only_named import organ_or_count
 from names.clinical.readers import read_patient
@@ -118,14 +119,7 @@ def only_states_facts(text: str) -> bool:
 
 def tells_nothing(text: str) -> bool:
     """Whether a message asks nothing, and no fact in it can be read."""
-    return only_states_facts(text) and not (read_patient(text) or TELLS_TIME.search(text))
-
-
-TELLS_TIME = re.compile(
-    r"(?i)\b(?:took|lasted|cleared|resolved|settled|subsided|healed|recovered|gone|over)\b"
-    r"[^.?!]{0,20}?\b\d{1,3}\s?(?:days?|d|weeks?|wks?|months?|mos?)\b"
-)
-"""Tells how long the event of the question before lasted: its rule may go by that."""
+    return only_states_facts(text) and not (read_patient(text) or tells_how_long(text))
 
 
 def depends_on_previous(text: str) -> bool:

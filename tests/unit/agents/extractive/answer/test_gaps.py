@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from agents.extractive.question.requests.language import foreign_language
+from agents.extractive.question.unread.language import foreign_language
 from agents.turns import Abstention, Missing
 from agents.wording.gaps import nearest_sources
 from names.tables.treatment.drug_classes import class_in_sentence
