@@ -1,4 +1,4 @@
-"""What is said where Slack took no answer: another sign, and a message for who asked. Pure."""
+"""What is said where Slack did not take an answer: another sign, words for who asked. Pure."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _GONE = (
 )
 _ARCHIVED = ("That channel is archived.", "Ask me here, or in another channel.")
 _RESTRICTED = (
-    "Slack lets me not write there: the channel or the thread may be closed to apps.",
+    "Slack does not let me write there: the channel or the thread may be closed to apps.",
     "Ask me here, or in another channel.",
 )
 _REFUSED = (

@@ -1,4 +1,4 @@
-"""No sign of an answer stands on a question whose answer Slack took not."""
+"""No sign of an answer stands on a question whose answer Slack refused."""
 
 from __future__ import annotations
 
