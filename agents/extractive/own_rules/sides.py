@@ -16,7 +16,8 @@ _READ = tuple((sign, re.compile(rf"(?i){written}")) for sign, written in _SIGNS)
 LONGEST = 24
 """Characters before a number in which its sign stands. The longest sign has 13."""
 TAIL = re.compile(
-    r"(?i)\s?(?:or|and) (?:(?P<less>less|lower|below|under|fewer)|more|higher|above|over|greater)\b"
+    r"(?i)\s?(?:or|and) (?:(?P<less>less|lower|below|under|fewer|younger|shorter)"
+    r"|more|higher|above|over|greater|older|longer)\b"
 )
 """A side that stands behind the unit: "9 points or more"."""
 UPWARDS = ("higher", "above", "more", "greater", "worse", "over")

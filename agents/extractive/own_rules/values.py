@@ -189,7 +189,8 @@ def _is_same(rule: Range, value: Value) -> bool:
         return False
     if rule.unit and value.unit:
         if rule.unit != value.unit:
-            return shared and {rule.unit, value.unit} <= LABORATORY
+            units = {rule.unit, value.unit}
+            return shared and (units <= LABORATORY or units <= _DAYS.keys())
         return shared or not (rule.measure and value.measure) or rule.unit in _SPECIFIC
     return shared
 
@@ -197,6 +198,9 @@ def _is_same(rule: Range, value: Value) -> bool:
 _TOLD = frozenset(("hour", "day", "minute", "week", "month", "year", "age", "mg", "dose", "cycle"))
 """Units that no number is written without: a bare number is none of these."""
 _LASTING = frozenset(("hour", "day", "minute", "week", "month", "year"))
+_DAYS = {"hour": 1 / 24, "day": 1.0, "week": 7.0, "month": 30.0, "year": 365.0}
+"""Units of time by which one and the same thing is told: a clot of two weeks, and one of 30 days.
+A month and a year are not exact: rules at such a limit are read by a person."""
 _SPECIFIC = frozenset(("hour", "age", "point", "mL/min", "kg", "cm"))
 """Units that tell what is measured where one question and one rule both have them."""
 
@@ -212,7 +216,11 @@ def _lies_in(rule: Range, value: Value) -> bool:
         upper_in, lower_in = rule.holds(value.number), low <= value.lower <= high
         return (upper_in and value.lower <= high) or (lower_in and value.number <= rule.high)
     edge = rule.high if math.isfinite(rule.high) else rule.low
-    number = in_unit(value.number, value.unit, rule.unit, edge, rule.measure)
+    number: float | None
+    if rule.unit != value.unit and {rule.unit, value.unit} <= _DAYS.keys():
+        number = value.number * _DAYS[value.unit] / _DAYS[rule.unit]
+    else:
+        number = in_unit(value.number, value.unit, rule.unit, edge, rule.measure)
     return number is not None and rule.holds(number, value.sign)
 
 

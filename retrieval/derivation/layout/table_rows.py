@@ -52,6 +52,8 @@ class TableReader:
     """The row above the head whose cells reach over several columns."""
     group: Span | None = None
     first_cell: str = ""
+    label: Span | None = None
+    """The last first cell that had words."""
     rows: int = 0
 
     def take(self, row: Span) -> Iterator[RowClaim]:
@@ -70,7 +72,7 @@ class TableReader:
         self.rows += 1
         if len(told) == 1 and len(heads) > 1 and told[0] == cells[0]:
             if len(self._words(told[0]).split()) <= LONGEST_GROUP:
-                self.group, self.first_cell = told[0], ""
+                self.group, self.first_cell, self.label = told[0], "", None
                 return
             yield RowClaim(told[0], (), (), ())
             return
@@ -111,19 +113,26 @@ class TableReader:
     def _columns(
         self, heads: Sequence[Span], cells: Sequence[Span], wide: Sequence[Span]
     ) -> Iterator[RowClaim]:
-        """Each cell under its condition: the head of its column, with the cell above that, and the
-        first cell of its row."""
-        label = cells[0]
-        corner = f"{self._words(heads[0])} {self._words(label)}".strip()
-        over = [*wide[1:], *[None] * (len(heads) - len(wide))]
-        for head, top, cell in zip(heads[1:], over, cells[1:], strict=False):
+        """Each cell under its condition: the head of its column, with the cell above that, and
+        what names its row: the cells before the first condition ("Abemaciclib | Diarrhoea"), of
+        which an empty first one repeats the one above."""
+        over = [*self._wide_words(wide, heads)]
+        firsts = (n for n, e in enumerate(heads) if n and self._is_condition(e, over[n - 1]))
+        count = next(firsts, 1)
+        if self._words(cells[0]):
+            self.label = cells[0]
+        labels = [self.label or cells[0], *cells[1:count]]
+        labels = [each for each in labels if self._words(each)]
+        names = ", ".join(map(self._words, labels))
+        corner = " ".join((*map(self._words, heads[:count]), names)).strip()
+        tops = [*wide, *[None] * (len(heads) - len(wide))]
+        for head, top, cell in list(zip(heads, tops, cells, strict=False))[count:]:
             if self._words(cell):
                 measured = self._words(top) if top is not None else ""
                 own = (
                     (f"{corner} {measured}".strip(), self._words(head)),
-                    (self._words(label), self._words(cell)),
+                    (names, self._words(cell)),
                 )
-                labels = (label,) if self._words(label) else ()
                 named = (span for span in (self.group, top, self.caption) if span is not None)
                 yield RowClaim(cell, (head, *labels, *named), self._above(), own)
 

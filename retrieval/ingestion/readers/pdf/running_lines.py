@@ -22,6 +22,11 @@ _ONLY_NUMBER = re.compile(
     r"\W{0,9}(\d{1,4})(?:\W{0,9}(?:of|von)?\W{0,9}\d{1,4})?\W{0,9}", re.IGNORECASE
 )
 _NAMES_PAGE = re.compile(r"\b(?:page|seite)\W{0,3}\d", re.IGNORECASE)
+_OWN_PAGE = re.compile(
+    r"\b(?:page|seite)\W{0,3}(?P<number>\d{1,4})(?:\W{0,3}(?:of|von)?\W{0,3}\d{1,4})?\W{0,3}\Z",
+    re.IGNORECASE,
+)
+"""How a line ends that tells the number of its page."""
 _DIGITS = re.compile(r"\d+")
 
 
@@ -34,7 +39,8 @@ def running_lines(pages: Sequence[Sequence[PlacedLine]]) -> list[dict[PlacedLine
     for number, page in enumerate(pages):
         for line in _at_edges(page):
             alike[_form(line.words, number)].append((line.down, number, line))
-    running: list[set[PlacedLine]] = [set() for _ in pages]
+    running = [{line for line in _at_edges(page) if _names_page(line, number)}
+               for number, page in enumerate(pages, start=1)]  # fmt: skip
     for held in alike.values():
         same = _at_one_place(held)
         if 2 * len({number for number, _ in same}) >= len(pages):
@@ -46,6 +52,11 @@ def running_lines(pages: Sequence[Sequence[PlacedLine]]) -> list[dict[PlacedLine
         {line: last[_form(line.words, at)] == at for line in lines}
         for at, lines in enumerate(outer)
     ]
+
+
+def _names_page(line: PlacedLine, number: int) -> bool:
+    told = _OWN_PAGE.search(" ".join(line.words.split()))
+    return told is not None and int(told["number"]) == number
 
 
 def _at_one_place(held: Sequence[tuple[float, int, PlacedLine]]) -> set[tuple[int, PlacedLine]]:

@@ -35,6 +35,14 @@ GRADES = """# Side effects of abemaciclib
 | Diarrhoea | go on | hold, then 100 mg | stop |
 """
 
+EVENTS = """# Holding
+
+| Drug | Event | Grade 2 | Grade 3 |
+| Ribociclib | Neutropenia | go on | hold 6 days |
+| | QT prolongation | lower | hold 13 days |
+| Olaparib | Anaemia | check iron | hold 27 days |
+"""
+
 PATHWAY = """Pathway of the lung unit
 
 3. LATER LINES
@@ -82,6 +90,12 @@ def test_bare_grades_below_the_word_are_conditions() -> None:
     rule = rule_of(GRADES, "hold, then 100 mg")
     assert rule.label == "Diarrhoea"
     assert [each.low for each in rule.ranges] == [3]
+
+
+def test_what_stands_before_the_first_condition_names_the_row() -> None:
+    assert rule_of(EVENTS, "hold 27 days").label == "Olaparib, Anaemia"
+    assert rule_of(EVENTS, "hold 13 days").label == "Ribociclib, QT prolongation"
+    assert not any(each.own == "Anaemia" for each in rules_of(EVENTS, "Title"))
 
 
 def test_a_head_with_digits_over_dashes_heads_a_table_of_plain_text() -> None:

@@ -69,3 +69,11 @@ def test_what_stands_below_the_title_of_a_page_stays_there() -> None:
         ["Hospital of Nowhere"],
         ["Hospital of Nowhere"],
     ]
+
+
+def test_a_line_that_tells_the_number_of_its_own_page_is_running_on_a_single_page() -> None:
+    text = [_line("Doses of two drugs", 60), _line("They are halved at night.", 90)]
+    footer = _line("ORAL-3 Doses of two drugs Page 1 of 1", 800)
+    assert running_lines([[footer, *text]]) == [{footer: True}]
+    other = _line("Doses of two drugs, see page 3", 800)
+    assert running_lines([[*text, other]]) == [{}]

@@ -125,3 +125,20 @@ def test_practical_questions_are_known_by_their_form() -> None:
     assert asks_whom_or_when("By when do I submit a lung case?")
     assert asks_whom_or_when("extravasation, whom do I call?")
     assert not asks_whom_or_when("first-line treatment of lung cancer")
+
+
+@pytest.mark.parametrize(
+    ("question", "fit"),
+    [
+        ("clot 2 weeks ago", "out"),
+        ("clot 5 weeks ago", "in"),
+        ("clot 30 days ago", "in"),
+        ("clot 2 months ago", "in"),
+        ("catheter 2 weeks ago", "open"),
+    ],
+)
+def test_a_time_in_another_unit_is_held_against_the_time_of_the_same_thing(
+    question: str, fit: str
+) -> None:
+    (held,) = ranges_of("Clot 30 days or older", "")
+    assert fits(held, values_of(question)) == fit
