@@ -27,6 +27,11 @@ _TWO_ARMS = re.compile(
     rf"{_AMOUNT}{_ARM}\s(?:and|against|versus|vs\.?)\s{_AMOUNT}{_ARM}(?=[,.;(]|$)"
 )
 """Two arms with their results: "60% with lorlatinib and 8% with crizotinib"."""
+_OF_LOSS = re.compile(
+    r"(?i)\b(?:died|deaths?|progressed|recurr\w{2,6}|relaps\w{1,4}|stopped|discontinu\w{2,6}"
+    r"|adverse|toxic\w{0,5}|grade \d)\b"
+)
+"""Words by which the higher of two shares may be the worse one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,14 +162,13 @@ def _of_trial(found: CitedStatement) -> Iterator[Preference]:
             worse, classes = behind.names("drug"), behind.names("drug_class")
             yield Preference(better, worse, classes, found)
         return
-    if "survival" not in found.words:
+    if "survival" not in found.words or _OF_LOSS.search(found.words):
         return
     for match in _TWO_ARMS.finditer(found.words):
         own, other = (recognise_passage(match[n]).names("drug") for n in (2, 4))
         if own and other and own != other:
             better, worse = (own, other) if float(match[1]) > float(match[3]) else (other, own)
             yield Preference(frozenset(better), frozenset(worse), frozenset(), found)
-    return
 
 
 def _is_better(told: str) -> bool:

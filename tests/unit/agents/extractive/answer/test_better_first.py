@@ -52,6 +52,19 @@ async def test_what_a_guideline_prefers_to_the_drugs_of_the_gene_leads() -> None
     assert told[0] == PREFERS
 
 
+@pytest.mark.parametrize(
+    ("many", "few"), [("crizotinib", "alectinib"), ("alectinib", "crizotinib")]
+)
+async def test_the_higher_share_of_what_is_bad_puts_nothing_first(many: str, few: str) -> None:
+    lost = (
+        "In the first line of metastatic non-small cell lung cancer with an ALK fusion, survival"
+        f" was secondary; 68.4% with {many} and 48.7% with {few} had died at 5 years."
+    )
+    question = CASE + "untreated. Options?"
+    plain = await leads(question, "EXAMPLE-9 was a trial of lung cancer.")
+    assert await leads(question, lost) == plain
+
+
 @pytest.mark.parametrize("better", ["alectinib", "crizotinib"])
 async def test_what_did_better_in_the_line_of_the_patient_leads(better: str) -> None:
     worse = "crizotinib" if better == "alectinib" else "alectinib"
