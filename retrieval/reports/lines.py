@@ -24,6 +24,8 @@ class RowCell:
     start: int
     width: int | None = None
     """How many characters of the document they are, if others than themselves."""
+    written: str = ""
+    """What the document writes, with its signs before bars, for a cell of a line."""
 
     @property
     def places(self) -> range:
@@ -84,9 +86,9 @@ class TextLine:
 
     def _cell(self, written: str, start: int) -> RowCell:
         if written in self.absent_signs:
-            return RowCell(NOT_DETECTED, start, len(written))
+            return RowCell(NOT_DETECTED, start, len(written), written)
         # As long as it is written, and not read as the end of a cell.
-        return RowCell(written.replace("\\|", " ¦"), start)
+        return RowCell(written.replace("\\|", " ¦"), start, written=written)
 
 
 def lines_of(text: str) -> Iterator[TextLine]:

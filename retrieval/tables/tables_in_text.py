@@ -21,7 +21,7 @@ def tables_of(text: str) -> tuple[DataTable, ...]:
     name, rows = "", list[list[str]]()
     for line in lines_of(text):
         if line.is_row:
-            rows.append([unescape_bars(cell.words) for cell in line.cells])
+            rows.append([unescape_bars(cell.written) for cell in line.cells])
         elif line.words.startswith("## ") or (line.words and rows):
             found += _table(name, rows)
             name, rows = line.words.removeprefix("## "), []

@@ -12,16 +12,20 @@ _SEEN = "with the signs that are seen alone"
 _STRUCK_LEFT_OUT = f"{_SEEN}, without what is struck out or hidden"
 _UNSEEN_LEFT_OUT = "without letters that nobody sees"
 WAYS = {
-    ".pdf": f"{_SEEN}, with rows that are not drawn, lists in lists, {_UNSEEN_LEFT_OUT}",
+    ".pdf": (
+        f"{_SEEN}, with rows that are not drawn, lists in lists, without page numbers of one page,"
+        f" {_UNSEEN_LEFT_OUT}"
+    ),
     ".csv": f"{_SEEN}, with decimal points, comments apart",
     ".tsv": f"{_SEEN}, with decimal points, comments apart",
     ".docx": (
-        f"{_STRUCK_LEFT_OUT}, with the tables of a page that a table lays out, {_UNSEEN_LEFT_OUT}"
+        f"{_STRUCK_LEFT_OUT}, with the tables of a page that a table lays out, bars in cells,"
+        f" {_UNSEEN_LEFT_OUT}"
     ),
     ".xlsx": _STRUCK_LEFT_OUT,
     **dict.fromkeys(
         (".htm", ".html", ".xhtml"),
-        f"{_STRUCK_LEFT_OUT}, by sheets of style, too, {_UNSEEN_LEFT_OUT}",
+        f"{_STRUCK_LEFT_OUT}, by sheets of style, too, bars in cells, {_UNSEEN_LEFT_OUT}",
     ),
     **dict.fromkeys((".txt", ".md", ".markdown", ".yaml", ".yml", ".jsonl", ".gz"), _SEEN),
 }

@@ -23,17 +23,19 @@ _ALWAYS = ("lists.pdf", "comments.csv")
 SEEN = "with the signs that are seen alone"
 PINNED = {
     ".pdf": (
-        f"{SEEN}, with rows that are not drawn, lists in lists, without letters that nobody sees",
-        "e1243753bce0",
+        f"{SEEN}, with rows that are not drawn, lists in lists, without page numbers of one page, "
+        "without letters that nobody sees",
+        "c56db0c7f6e3",
     ),
     ".docx": (
         f"{SEEN}, without what is struck out or hidden, "
-        "with the tables of a page that a table lays out, without letters that nobody sees",
+        "with the tables of a page that a table lays out, bars in cells, "
+        "without letters that nobody sees",
         "f5468dc577c8",
     ),
     ".xlsx": (f"{SEEN}, without what is struck out or hidden", "5bb0883a0ca3"),
     ".html": (
-        f"{SEEN}, without what is struck out or hidden, by sheets of style, too, "
+        f"{SEEN}, without what is struck out or hidden, by sheets of style, too, bars in cells, "
         "without letters that nobody sees",
         "356827007a27",
     ),
