@@ -49,12 +49,12 @@ from agents.facts.relations import (
 from agents.facts.sheet import Contradiction, Fact, FactPlace, FactSheet
 from agents.facts.untreated import against_untreated, said_most_fully, taken_back
 from agents.facts.value_words import describe
-from agents.facts.values.genotypes import of_two_alleles
 from agents.facts.values.taken_back import stopped_later, taken_back_by
 from agents.facts.values.unnamed_changes import changed_by
 from agents.facts.values.updates import measure_of, normal_measures
 from names.clinical.disease import has_come_back
 from names.clinical.disease.denied_spread import sites_denied
+from names.clinical.phenotypes.phases import genotype_of_two
 from names.clinical.readers import Reader, read_patient
 from names.clinical.spelling import normalise_message
 from names.clinical.values import (
@@ -266,7 +266,7 @@ class _SheetBuilder:
             if value == older.value:
                 number, fact = place, said_most_fully(older, fact)
                 continue
-            if at_once and of_two_alleles(older.value, fact.value):
+            if at_once and genotype_of_two(older.value, fact.value, text):
                 fact = replace(fact, start=older.start, text=text[older.start : fact.end])
             fact = replace(fact, value=value)
             if is_newest and not at_once and how != "same":

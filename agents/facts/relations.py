@@ -11,9 +11,9 @@ from typing import Any, Literal
 from agents.facts.marker_states import are_contrary, is_gene, is_repeated
 from agents.facts.sheet import Fact
 from agents.facts.values.courses import is_course, is_remeasured, later_told
-from agents.facts.values.genotypes import of_two_alleles
 from names.clinical.disease.features import feature_excludes
 from names.clinical.phenotypes.names_of_alleles import table_names
+from names.clinical.phenotypes.phases import genotype_of_two
 from names.clinical.values import (
     ClinicalValue,
     Condition,
@@ -70,8 +70,6 @@ def combine(older: ClinicalValue, newer: ClinicalValue, *, at_once: bool) -> Cli
         case Toxicity(), Toxicity() if newer.grade_from is None:
             return older
         case Phenotype(), Phenotype():
-            if at_once and (both := of_two_alleles(older, newer)):
-                return both
             return Phenotype(
                 gene=newer.gene,
                 alleles=newer.alleles or older.alleles,
@@ -309,7 +307,7 @@ def relation_at_once(
     of_another = of_several and how in ("newer", "contrary")
     if of_another or _are_alternatives(text, older, newer):
         return "apart"  # each is of another patient, or one or the other is asked about
-    if how == "contrary" and of_two_alleles(older.value, newer.value):
+    if how == "contrary" and genotype_of_two(older.value, newer.value, text):
         return "same"
     if isinstance(older.value, Tumour) and isinstance(newer.value, Tumour):
         return _outgrown(older.value, newer.value) or how

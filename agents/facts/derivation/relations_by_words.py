@@ -16,6 +16,7 @@ from agents.facts.relations import (
     with_origin,
 )
 from agents.facts.values.genotypes import with_second_allele
+from names.clinical.phenotypes.phases import genotype_of_two
 from names.clinical.values import ClinicalValue, Tumour
 
 AMENDED = re.compile(
@@ -38,7 +39,8 @@ def value_now(
         return older
     if how == "contrary":
         return with_second_allele(older, newer, text) or with_origin(older, newer)
-    return combine(older, newer, at_once=at_once)
+    both = genotype_of_two(older, newer, text) if at_once else None
+    return both or combine(older, newer, at_once=at_once)
 
 
 def relation_by_words(

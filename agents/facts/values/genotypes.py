@@ -11,9 +11,9 @@ from names.clinical.phenotypes import phenotype_of_alleles, read_phenotypes
 from names.clinical.phenotypes.allele_counts import LOWER
 from names.clinical.phenotypes.allele_patterns import ZYGOSITY
 from names.clinical.phenotypes.derivation import phenotype_of_functions
+from names.clinical.phenotypes.phases import REFERENCE, genotype_of_two, is_counted, lower_alleles
 from names.clinical.values import ClinicalValue, FoundValue, Marker, Phenotype
 from names.recognise import recognise
-from names.tables.alleles import allele_key, alleles
 from names.tables.variant_classes import genes_of_variant, variant_classes
 
 _ALLELE = re.compile(r"(?:\*\d{1,3}[A-Z]?|c\.\d{1,5}[ACGT]>[ACGT])(?![A-Za-z0-9])")
@@ -58,69 +58,19 @@ def copies_of(
         yield FoundValue(_twice_lower(last.gene), *told.span())
 
 
-REFERENCE = "*1"
-
-
-def of_two_alleles(one: ClinicalValue, other: ClinicalValue) -> Phenotype | None:
-    """The genotype of somebody with two different alleles of lower function, each told by itself:
-    "*2A het, *13 het". Nobody says whether both lie on one chromosome: the phenotype that the
-    tables give either way ("c.2846A>T het, HapB3 het" is intermediate both ways), else only that
-    the gene is deficient. None for anything else."""
-    if not (isinstance(one, Phenotype) and isinstance(other, Phenotype)) or one.gene != other.gene:
-        return None
-    names = (*_lower_alone(one), *_lower_alone(other))
-    if len(names) < 2 or allele_key(names[0]) == allele_key(names[1]):
-        return None
-    told = _either_way(one.gene, names)
-    kinds = {each.phenotype for each in told}
-    if len(kinds) > 1 or "" in kinds:
-        return Phenotype(gene=one.gene, alleles=names, phenotype="deficient")
-    scores = [each.score_from for each in told if each.score_from is not None]
-    return Phenotype(
-        gene=one.gene,
-        alleles=names,
-        phenotype=kinds.pop(),
-        score_from=min(scores, default=None),
-        score_to=max(scores, default=None),
-    )
-
-
 _PUTS_RIGHT = re.compile(
     r"(?i)^\W*(?:and if|what if|if|no|nope|sorry|oops|wait|actually|what about|same)\b"
     r"|\b(?:correct(?:ed|ion)|amended|revised|erratum|instead|rather|typo|meant|wrong|mistake\w{0,2}"
     r"|supposed|not (?:\*|c\.)|mixed up)"
 )
-_OTHER_CHROMOSOME = re.compile(
-    r"(?i)\b(?:other (?:allele|copy|chromosome|strand)|compound[\s-]het\w{0,10}|in trans"
-    r"|bi-?allelic)\b"
-)
 
 
 def with_second_allele(older: ClinicalValue, newer: ClinicalValue, text: str) -> Phenotype | None:
-    """The genotype of somebody of whom a later message tells a second allele of lower function. On
-    the other chromosome both count; where nobody says so, what follows either way. None where the
-    message puts the first one right or only supposes another, and for anything else."""
-    both = None if _PUTS_RIGHT.search(text) else of_two_alleles(older, newer)
-    if both is None or not _OTHER_CHROMOSOME.search(text):
-        return both
-    return phenotype_of_alleles(both.gene, both.alleles)
-
-
-def _either_way(gene: str, names: tuple[str, ...]) -> list[Phenotype]:
-    """What follows if each chromosome carries one of the alleles, and if one carries both: that one
-    works like one of them at best, and perhaps not at all."""
-    apart = phenotype_of_alleles(gene, names)
-    together = [phenotype_of_alleles(gene, (REFERENCE, name)) for name in names]
-    return [apart, *together, phenotype_of_functions(gene, ("no", "normal"))]
-
-
-def _lower_alone(value: Phenotype) -> tuple[str, ...]:
-    """The allele of lower function, if the value tells of one that is there once."""
-    named = [name for name in value.alleles if name != REFERENCE]
-    if len(named) != 1:
-        return ()
-    known = alleles().get((value.gene, allele_key(named[0])))
-    return (named[0],) if known is not None and known.function in LOWER else ()
+    """The genotype of somebody of whom a later message tells a second allele of lower function.
+    None where the message puts the first one right or only supposes another, tells a third one
+    without its count, which may be in place of them, and for anything else."""
+    third = len(lower_alleles(older)) > 1 and not is_counted(newer)
+    return None if third or _PUTS_RIGHT.search(text) else genotype_of_two(older, newer, text)
 
 
 def _twice_lower(gene: str) -> Phenotype:

@@ -6,10 +6,9 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from names.clinical.phenotypes.derivation import phenotype_of_alleles
 from names.clinical.phenotypes.names_of_alleles import is_one_allele
-from names.clinical.values import FoundValue, Phenotype
-from names.tables.alleles import allele_key, alleles
+from names.clinical.phenotypes.phases import genotype_of_two, is_compared, is_counted, lower_alleles
+from names.clinical.values import FoundValue
 
 _GENE = r"(?:DPYD|DPD|TPMT|NUDT15|UGT1A1|CYP2D6|CYP2C19|CYP2C9)"
 _ONCE = r"(?:\(?(?i:het|heterozygous|heterozygote|one copy|1 copy)\)?)"
@@ -22,25 +21,14 @@ _JOINED = re.compile(
 )
 _LISTED = re.compile(rf"\)?\s?(?:,|;)\s?(?:(?i:and)\s)?(?:{_GENE}\s)?")
 _COMPOUND = re.compile(r"(?i)\bcompound[\s-]het")
-_ONE_CHROMOSOME = re.compile(
-    r"(?i)\b(?:in[\s-]cis|cis[\s-]config\w*|(?:on|in) the same (?:allele|chromosome))\b"
-)
-_COMPARED = re.compile(
-    r"(?i)\b(?:or|vs\.?|versus|compared?|differen(?:t|ce|tly)|between|either|worse|test(?:s|ed|ing)?"
-    r"|panel|covers?|includ(?:es?|ing)|such as|e\.g)\b"
-)
-"""Words of messages that name alleles beside each other which are not those of one person."""
-_LOWER = frozenset(("no", "decreased"))
 
 
 def with_pairs(text: str, found: Sequence[FoundValue]) -> list[FoundValue]:
     """The values, with two alleles of lower function that are joined by a word read as the two of
-    one person, one on each chromosome, as CPIC counts them (activity scores of DPYD, 2018). A third
-    one beside them is a list, and words that compare are about no one person: both stay as they
-    are."""
-    single = [each for each in sorted(found, key=_place) if _lower_allele(each)]
-    apart = _COMPARED.search(text) or _ONE_CHROMOSOME.search(text)
-    if len(single) != 2 or apart:
+    one person (:mod:`names.clinical.phenotypes.phases`). A third one beside them is a list, and
+    words that compare are about no one person: both stay as they are."""
+    single = [each for each in sorted(found, key=_place) if len(lower_alleles(each.value)) == 1]
+    if len(single) != 2:
         return list(found)
     first, second = single
     pair = _pair_of(text, first, second)
@@ -50,37 +38,20 @@ def with_pairs(text: str, found: Sequence[FoundValue]) -> list[FoundValue]:
 
 
 def _pair_of(text: str, first: FoundValue, second: FoundValue) -> FoundValue | None:
-    one, other = first.value, second.value
-    if not (isinstance(one, Phenotype) and isinstance(other, Phenotype)) or one.gene != other.gene:
-        return None
-    names = (_lower_allele(first), _lower_allele(second))
     between = text[first.end : second.start]
     compound = _COMPOUND.search(text, max(0, first.start - _REACH), second.end + _REACH)
-    counted = len(one.alleles) == len(other.alleles) == 2
+    names = (*lower_alleles(first.value), *lower_alleles(second.value))
+    counted = is_counted(first.value) and is_counted(second.value)
     listed = _LISTED.fullmatch(between) if compound or counted else None
     joined = _JOINED.fullmatch(between) or listed
-    if not joined or is_one_allele(*names) or _is_same(one.gene, names):
+    if not joined or is_one_allele(*names) or is_compared(text, names, is_found=counted):
         return None
-    return FoundValue(phenotype_of_alleles(one.gene, names), first.start, second.end)
+    both = genotype_of_two(first.value, second.value, text, of_one_person=True)
+    return None if both is None else FoundValue(both, first.start, second.end)
 
 
 _REACH = 40
 """Characters around two alleles in which they are said to be a pair. Chosen by hand."""
-
-
-def _lower_allele(found: FoundValue) -> str:
-    """The one allele of lower function that a value tells, on one chromosome; else empty."""
-    value = found.value
-    if not isinstance(value, Phenotype) or not value.alleles:
-        return ""
-    told = [name for name in value.alleles if allele_key(name) != "*1"]
-    known = alleles().get((value.gene, allele_key(told[0]))) if len(told) == 1 else None
-    return told[0] if known is not None and known.function in _LOWER else ""
-
-
-def _is_same(gene: str, names: Sequence[str]) -> bool:
-    first, second = (alleles().get((gene, allele_key(name))) for name in names)
-    return first == second
 
 
 def _place(found: FoundValue) -> tuple[int, int]:

@@ -19,9 +19,12 @@ BEFORE = (
     r"(?P<before>(?i:homozygous|heterozygous|hom|het|compound heterozygous)(?:ly)?"
     rf"|(?i:{_ONE}|{_BOTH})(?= of ))"
 )
+_NOT_OF_NEXT = rf"(?!\s[a-z]{{2,12}}\s(?:for\s|of\s)?(?:[A-Z0-9]{{3,7}}\s)?{_ALLELE})"
+"""A count behind a comma is of the next allele: "het DPYD *2A, het DPYD *13"."""
 ALLELES = re.compile(
     rf"(?:{BEFORE}\s(?:for\s|carriers?\sof\s|of\s)?(?:the\s)?(?:[A-Z0-9]{{3,7}}[\s]?)?)?"
-    rf"(?P<allele>{_ALLELE})(?:,?\s(?:allele\s|variant\s|carrier\s)?(?:(?i:on|in) )?\(?"
+    rf"(?P<allele>{_ALLELE})(?:(?:,{_NOT_OF_NEXT})?\s"
+    r"(?:allele\s|variant\s|carrier\s)?(?:(?i:on|in) )?\(?"
     rf"(?P<after>(?i:homozygous|heterozygous|homozygote|heterozygote|hom|het)s?|(?i:{_ONE}|{_BOTH}))"
     r"\b)?"
 )

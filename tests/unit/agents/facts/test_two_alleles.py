@@ -1,4 +1,8 @@
-"""Two alleles of one gene in one message: both are there, unless the message says otherwise."""
+"""Two alleles of one gene of one person: both are there, unless the message says otherwise.
+
+Where each is told to be there once and nothing is said of the phase, each is taken to lie on its
+own chromosome, as CPIC counts the activity scores of DPYD (2018); where the phase is told to be
+open, only what holds either way."""
 
 from __future__ import annotations
 
@@ -11,9 +15,31 @@ from agents.facts.value_words import describe
 @pytest.mark.parametrize(
     ("text", "facts"),
     [
-        ("DPYD *2A het, *13 het. Capecitabine dose?", ["DPYD *2A/*13 (deficient)"]),
+        (
+            "DPYD *2A het, *13 het. Capecitabine dose?",
+            ["DPYD *2A/*13 (poor metaboliser, activity score 0)"],
+        ),
+        (
+            "het DPYD *2A, het DPYD *13",
+            ["DPYD *2A/*13 (poor metaboliser, activity score 0)"],
+        ),
+        (
+            "DPYD tested: *2A het, *13 het. 5-FU or capecitabine?",
+            ["DPYD *2A/*13 (poor metaboliser, activity score 0)"],
+        ),
+        ("DPYD *2A het and HapB3 het, phasing not done", ["DPYD *2A/HapB3 (deficient)"]),
+        ("DPYD *2A het, HapB3 het (cis or trans?)", ["DPYD *2A/HapB3 (deficient)"]),
+        ("capecitabine for DPYD *2A het vs *13 het?", ["DPYD *2A/*13 (deficient)"]),
+        (
+            "DPYD *2A het, *13 het and HapB3 het. 5-FU?",
+            ["DPYD *2A/*13/HapB3 (poor metaboliser, activity score 0)"],
+        ),
         ("capecitabine in DPYD *2A and *13 carriers?", ["DPYD *2A/*13 (deficient)"]),
-        ("DPYD *2A het and HapB3 het, 5-FU?", ["DPYD *2A/HapB3 (deficient)"]),
+        (
+            "DPYD *2A het and HapB3 het, 5-FU?",
+            ["DPYD *2A/HapB3 (poor metaboliser, activity score 0.5)"],
+        ),
+        ("TPMT *2 het and *3C het, 6-MP dose", ["TPMT *2/*3C (poor metaboliser)"]),
         ("TPMT *3B and *3C, 6-MP dose", ["TPMT *3B/*3C (deficient)"]),
         (
             "DPYD *2A/*13, 5-FU?",
@@ -25,9 +51,12 @@ from agents.facts.value_words import describe
         ),
         (
             "heterozygous for DPYD c.557A>G, heterozygous for c.2846A>T",
-            ["DPYD c.557A>G/c.2846A>T (intermediate metaboliser, activity score 1 to 1.5)"],
+            ["DPYD c.557A>G/c.2846A>T (intermediate metaboliser, activity score 1)"],
         ),
-        ("CYP2D6 *10 het, *41 het. Tamoxifen?", ["CYP2D6 *10/*41 (deficient)"]),
+        (
+            "CYP2D6 *10 het, *41 het. Tamoxifen?",
+            ["CYP2D6 *10/*41 (intermediate metaboliser, activity score 0.5)"],
+        ),
         (
             "DPYD c.1905+1G>A/*2A het",
             ["DPYD *1/*2A (intermediate metaboliser, activity score 1)"],
@@ -65,7 +94,9 @@ def test_the_words_of_both_are_its_span() -> None:
             "second variant came back, c.2846A>T on the other allele as well",
             "DPYD *2A/c.2846A>T (poor metaboliser, activity score 0.5)",
         ),
-        ("also c.2846A>T het", "DPYD *2A/c.2846A>T (deficient)"),
+        ("also c.2846A>T het", "DPYD *2A/c.2846A>T (poor metaboliser, activity score 0.5)"),
+        ("also c.2846A>T het, phase not known", "DPYD *2A/c.2846A>T (deficient)"),
+        ("a second variant: c.2846A>T", "DPYD *2A/c.2846A>T (deficient)"),
         ("lab now reports *13 in trans", "DPYD *2A/*13 (poor metaboliser, activity score 0)"),
         ("sorry, it is c.2846A>T", "DPYD c.2846A>T"),
         ("lab corrected: c.2846A>T, not *2A", "DPYD c.2846A>T"),

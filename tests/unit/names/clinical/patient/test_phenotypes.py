@@ -32,7 +32,7 @@ WORDINGS = {
     "DPYD *2A (c.1905+1G>A) + HapB3 (c.1129-5923C>G)": [("DPYD", "poor", 0.5)],
     "UGT1A1 *6 and *28": [("UGT1A1", "poor", None)],
     "DPYD *2A or HapB3": [("DPYD", "", None), ("DPYD", "", None)],
-    "DPYD *2A + HapB3 in cis": [("DPYD", "", None), ("DPYD", "", None)],
+    "DPYD *2A + HapB3 in cis": [("DPYD", "deficient", None)],
     "the panel covers DPYD *2A and HapB3": [("DPYD", "", None), ("DPYD", "", None)],
     "DPYD *2A, *13 and HapB3": [("DPYD", "", None)] * 3,
     "DPYD *2A het and UGT1A1 *28 het": [
