@@ -49,7 +49,8 @@ ELLIPSIS = re.compile(
     rf"|\b(?:now|today|currently)\b|\b(?:if|with|at|to|of)\b|->|→|⇒)[\s,:]*"
     rf"(?:(?:{_CHANGE}|now|only|down|up|to|at|about|has|been|just|back|still|further|then|next)\s)*"
     rf"{_NUMBER}(?![\w/%-]|\.\d|\s?(?:mg|yo|y/o|years?|yrs?|weeks?|wks?|months?|mos?|days?"
-    r"|cycles?|lines?|L\b|h\b|hours?|doses?|fractions?|Gy|tablets?|of\b))"
+    r"|cycles?|lines?|L\b|h\b|hours?|doses?|fractions?|Gy|tablets?|of\b|stools?|motions?"
+    r"|(?:loose |watery )?(?:bowel|diarrh\w{1,5}|episodes?|times|lesions?|nodes?|mets)\b|loose))"
 )
 """A number without its measure."""
 UPDATES = re.compile(

@@ -22,7 +22,7 @@ from agents.extractive.question.kinds import (
 )
 from agents.extractive.question.requests.aspects import asks_which_amount, kind_of_aspects
 from agents.extractive.question.splitting.comparisons import are_compared
-from agents.extractive.question.splitting.findings import has_finding
+from agents.extractive.question.splitting.findings import asks_to_go_on_untold, has_finding
 from agents.extractive.question.splitting.segments import UNSAID
 from agents.facts.sheet import Fact, FactSheet
 from names.clinical.readers import read_clinical
@@ -83,10 +83,10 @@ def case_of(message: str, sheet: FactSheet) -> Case:
 
 
 def kind_in_case(kind: QuestionKind, text: str, found: Entities, case: Case) -> QuestionKind:
-    """The kind of a question on a patient. It is ``adverse`` if the question only names remedies of
-    an event that the patient has, or asks for the next step in an event."""
-    managed = _asks_how_to_manage(kind, text, found, case)
-    managed = managed or (kind in NEXT_OF and _asks_what_next(text, case.sheet))
+    """The kind of a question on a patient: ``adverse`` if the question only names remedies of an
+    event that the patient has, or asks for the next step in an event."""
+    in_event = asks_to_go_on_untold(text, case.drugs) or _asks_what_next(text, case.sheet)
+    managed = _asks_how_to_manage(kind, text, found, case) or (kind in NEXT_OF and in_event)
     told = "adverse" if managed else _kind_by_words(kind, text, found, case)
     of_drug = bool(found.of("drug")) and not found.of("gene")
     if told == "adverse" and of_drug and tells_only_weight(text, case.sheet):

@@ -9,6 +9,7 @@ from dataclasses import replace
 
 from agents.extractive.question.requests.aspects import aspects, aspects_asked
 from agents.extractive.question.splitting.comparisons import CHOICE
+from agents.extractive.question.unread.words import unread_phrases
 from agents.facts.sheet import FactSheet
 from agents.matching.sub_question import SubQuestion
 from agents.matching.subject.aspects import LEVELS
@@ -56,6 +57,26 @@ def has_finding(sheet: FactSheet) -> bool:
 
 MILD = OrganFunction(organ="renal", grade="mild")
 """What follows from a clearance about which nothing has to be done."""
+
+
+_GO_ON = re.compile(
+    r"(?i)\b(?:keep (?:giving|going|on|taking)|carry(?:ing)? on|go(?:ing)? on with|continue"
+    r"|hold(?: or continue)?|give it|give (?:the )?next)\b[^.;!?]{0,40}\W*$"
+)
+"""The end of a question on whether a treatment that is given goes on."""
+
+
+_HAPPENED = re.compile(
+    r"(?i)\b(?:new|newly|now|since|after|develop\w{0,3}|today|worse\w{0,3}|feels?|feeling|has|having"
+    r"|got|days? of|cycle \d{1,2})\b"
+)
+
+
+def asks_to_go_on_untold(text: str, drugs: frozenset[str]) -> bool:
+    """Whether a question asks if the treatment (``drugs``) goes on after something that nobody has
+    read ("new lassitude, keep giving it?"): that it is indicated is no answer."""
+    asks = bool(drugs) and _GO_ON.search(text) is not None
+    return asks and _HAPPENED.search(text) is not None and bool(unread_phrases(text))
 
 
 def is_minor(value: ClinicalValue) -> bool:
