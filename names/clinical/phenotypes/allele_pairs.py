@@ -6,7 +6,6 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from names.clinical.phenotypes.names_of_alleles import is_one_allele
 from names.clinical.phenotypes.phases import genotype_of_two, is_compared, is_counted, lower_alleles
 from names.clinical.values import FoundValue
 
@@ -25,16 +24,18 @@ _COMPOUND = re.compile(r"(?i)\bcompound[\s-]het")
 
 def with_pairs(text: str, found: Sequence[FoundValue]) -> list[FoundValue]:
     """The values, with two alleles of lower function that are joined by a word read as the two of
-    one person (:mod:`names.clinical.phenotypes.phases`). A third one beside them is a list, and
-    words that compare are about no one person: both stay as they are."""
+    one person (:mod:`names.clinical.phenotypes.phases`). Words that compare are about no one
+    person, and a third one beside them is a list, unless each is said to be there: these stay as
+    they are."""
     single = [each for each in sorted(found, key=_place) if len(lower_alleles(each.value)) == 1]
-    if len(single) != 2:
+    if len(single) < 2 or (len(single) > 2 and not all(is_counted(e.value) for e in single)):
         return list(found)
-    first, second = single
-    pair = _pair_of(text, first, second)
-    if pair is None:
+    joined: FoundValue | None = single[0]
+    for each in single[1:]:
+        joined = _pair_of(text, joined, each) if joined else None
+    if joined is None:
         return list(found)
-    return [*(each for each in found if each not in single), pair]
+    return [*(each for each in found if each not in single), joined]
 
 
 def _pair_of(text: str, first: FoundValue, second: FoundValue) -> FoundValue | None:
@@ -44,7 +45,7 @@ def _pair_of(text: str, first: FoundValue, second: FoundValue) -> FoundValue | N
     counted = is_counted(first.value) and is_counted(second.value)
     listed = _LISTED.fullmatch(between) if compound or counted else None
     joined = _JOINED.fullmatch(between) or listed
-    if not joined or is_one_allele(*names) or is_compared(text, names, is_found=counted):
+    if not joined or is_compared(text, names, is_found=counted):
         return None
     both = genotype_of_two(first.value, second.value, text, of_one_person=True)
     return None if both is None else FoundValue(both, first.start, second.end)

@@ -35,6 +35,7 @@ WORDINGS = {
     "DPYD *2A + HapB3 in cis": [("DPYD", "deficient", None)],
     "the panel covers DPYD *2A and HapB3": [("DPYD", "", None), ("DPYD", "", None)],
     "DPYD *2A, *13 and HapB3": [("DPYD", "", None)] * 3,
+    "DPYD *2A het, *13 het and HapB3 het": [("DPYD", "poor", 0.0)],
     "DPYD *2A het and UGT1A1 *28 het": [
         ("DPYD", "intermediate", 1.0),
         ("UGT1A1", "intermediate", None),
