@@ -86,19 +86,35 @@ def variants_of(
     """Variants that the message names without a gene, of the gene of the thread that has them:
     "same but ex20ins". Where two genes of the thread have it, nothing is taken."""
     here = {value.name for value in known if isinstance(value, Marker)}
-    for mention in recognise(text).of("variant"):
-        taken = any(each.start <= mention.start < each.end for each in found)
-        genes = here & frozenset().union(*map(_genes_of, mention.names))
+    text = _ANSWERED_NO.sub(lambda match: " " * len(match.group()), text)
+    for begin, end, names in _named_alone(text):
+        taken = any(each.start <= begin < each.end for each in found)
+        genes = here & frozenset().union(*map(_genes_of, names))
         if taken or len(genes) != 1:
             continue
         gene = f"{genes.pop()} "
-        for each in read_markers(text[: mention.start] + gene + text[mention.start :]):
-            if each.start <= mention.start + len(gene) <= each.end:
-                start = min(mention.start, each.start)
-                yield replace(each, start=start, end=max(mention.end, each.end - len(gene)))
+        for each in read_markers(text[:begin] + gene + text[begin:]):
+            if each.start <= begin + len(gene) <= each.end:
+                start = min(begin, each.start)
+                yield replace(each, start=start, end=max(end, each.end - len(gene)))
+
+
+_ANSWERED_NO = re.compile(r"(?i)^\W{0,3}(?:no|nope)\s?[,;:.!–—-]")
+"""A “no” to what was said before; it is not of the variant behind it."""
+_REGION = re.compile(r"(?<![\w-])(?:TKD|ITD)\b")
+"""A kind of variant that is named by where it lies, in one gene."""
+
+
+def _named_alone(text: str) -> list[tuple[int, int, frozenset[str]]]:
+    """The variants and kinds of variants of a message, with their places and names."""
+    regions = [(*match.span(), frozenset((match.group(),))) for match in _REGION.finditer(text)]
+    variants = [(e.start, e.end, frozenset(e.names)) for e in recognise(text).of("variant")]
+    return sorted([*regions, *variants], key=lambda each: each[:2])
 
 
 def _genes_of(variant: str) -> frozenset[str]:
     """The genes in which a variant or an event such as an exon 20 insertion is known."""
+    if _REGION.fullmatch(variant):
+        return frozenset(("FLT3",))
     events = {gene for gene, table in variant_classes().items() if variant in table}
     return genes_of_variant(variant) or frozenset(events)
