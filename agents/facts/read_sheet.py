@@ -13,6 +13,7 @@ from agents.facts.attached.files import told_of_patient
 from agents.facts.corrections.over_events import event_over
 from agents.facts.derivation.contradictions import (
     contradiction,
+    is_shown_by_blood,
     is_supposed,
     is_undecided,
     tells_two_tumours,
@@ -43,9 +44,7 @@ from agents.facts.patients import (
     outdated_by,
     starts_new_patient,
 )
-from agents.facts.relations import (
-    relation_at_once,
-)
+from agents.facts.relations import Relation, relation_at_once
 from agents.facts.sheet import Contradiction, Fact, FactPlace, FactSheet
 from agents.facts.untreated import against_untreated, said_most_fully, taken_back
 from agents.facts.value_words import describe
@@ -262,6 +261,7 @@ class _SheetBuilder:
                 self.undecided.append(contradiction(older, fact, text, at_once=True, of=of))
                 self.numbered = [each for each in self.numbered if each[1] is not older]
                 return
+            how = self._with_blood_first(how, older, fact, text, at_once=at_once)
             value = value_now(how, older.value, fact.value, text, at_once=at_once)
             if value == older.value:
                 number, fact = place, said_most_fully(older, fact)
@@ -275,6 +275,17 @@ class _SheetBuilder:
             if supposed or (how == "contrary" and (at_once or older.said_by != fact.said_by)):
                 self.contradictions.append(contradiction(older, fact, text, at_once=at_once))
         self.numbered = [*kept, (number, fact)]
+
+    def _with_blood_first(
+        self, how: Relation, older: Fact, fact: Fact, text: str, *, at_once: bool
+    ) -> Relation:
+        """How a fact stands to an older one that plasma shows and that tissue does not: the older
+        one counts, and it is told that both were said."""
+        if how != "contrary" or not at_once or not is_shown_by_blood(text, older, fact):
+            return how
+        both = contradiction(older, fact, text, at_once=True)
+        self.contradictions.append(replace(both, newer=older))
+        return "older"
 
     def _is_eased(self, number: int, fact: Fact, text: str, *, is_newest: bool) -> bool:
         """Keep the events that a value tells to be better now; whether it is one of them itself."""

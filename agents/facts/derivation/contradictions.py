@@ -44,7 +44,8 @@ def contradiction(
         sentence = f"{after} is only supposed, for this question; {before} is what was told."
         return Contradiction(newer=newer, sentence=sentence)
     who = "in the same message" if at_once else "by different people"
-    end = f"{of}; I take neither" if of else f"{who}; I take the later one"
+    which = "earlier" if at_once and is_shown_by_blood(text, older, newer) else "later"
+    end = f"{of}; I take neither" if of else f"{who}; I take the {which} one"
     return Contradiction(newer=newer, sentence=f"Both {before} and {after} were said {end}.")
 
 
@@ -60,7 +61,8 @@ def why_neither(text: str, older: Fact, newer: Fact, *, of_two_tumours: bool) ->
     if of_two_tumours and is_of_one_tumour(newer.value):
         return "of two tumours"
     if _are_of_two_methods(text, older, newer):
-        return "" if _is_found_in_blood(text, older, newer) else "by two methods"
+        in_blood = _is_found_in_blood(text, older, newer) or is_shown_by_blood(text, older, newer)
+        return "" if in_blood else "by two methods"
     asked = _ASKED_AND_DENIED.fullmatch(text, older.end, newer.start)
     return "with a “no” that may be of either" if asked else ""
 
@@ -85,6 +87,12 @@ _OF_BLOOD_CELLS = frozenset((
 ))  # fmt: skip
 """Genes that ageing blood cells alter by themselves (clonal haematopoiesis), so that plasma tells
 less of the tumour. By hand."""
+
+
+def is_shown_by_blood(text: str, older: Fact, newer: Fact) -> bool:
+    """Whether the older of two findings of one message counts: tissue, told behind it, did not show
+    what plasma shows."""
+    return _are_of_two_methods(text, older, newer) and _is_found_in_blood(text, newer, older)
 
 
 def _is_found_in_blood(text: str, older: Fact, newer: Fact) -> bool:
