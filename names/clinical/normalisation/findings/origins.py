@@ -29,8 +29,36 @@ _SAMPLE = re.compile(
 """A gene of repair that the tumour was tested for."""
 
 
+_ORIGIN = r"(?:germ-?line|somatic|tumou?r)"
+_RESULT = r"(?:yes|no|neg(?:ative)?|pos(?:itive)?)"
+_PAIR = re.compile(
+    rf"\b(?P<gene>[A-Z][A-Z0-9]{{2,6}})(?i:(?:\s?:\s?|\s?\(\s?|\s)(?P<one>{_ORIGIN})\s?:?\s?(?P<first>{_RESULT})"
+    rf"\s?[,;/]\s?(?P<other>{_ORIGIN})\s?:?\s?(?P<second>{_RESULT})\b\)?)"
+)
+"""Both origins of one gene with a result each: "BRCA2 (germline: no, tumour: yes)"."""
+
+
+def _pairs_of_origins(text: str) -> Iterator[Change]:
+    """Such a pair in words that tell each result of its origin."""
+    for match in _PAIR.finditer(text):
+        told = [
+            f"{_origin(match[origin])} {_result(match[result])}"
+            for origin, result in (("one", "first"), ("other", "second"))
+        ]
+        yield match.end("gene"), match.end(), f" {told[0]}, {match['gene']} {told[1]}"
+
+
+def _origin(word: str) -> str:
+    return "germline" if word.lower().startswith("germ") else "somatic"
+
+
+def _result(word: str) -> str:
+    return "negative" if word.lower().startswith("n") else "positive"
+
+
 def origins_of_lists(text: str) -> Iterator[Change]:
     """Each gene below such a head with its origin."""
+    yield from _pairs_of_origins(text)
     yield from ((*match.span("sample"), "") for match in _SAMPLE.finditer(text))
     heads = list(_HEAD.finditer(text))
     for match in heads:
@@ -44,7 +72,7 @@ def origins_of_lists(text: str) -> Iterator[Change]:
         ]
         if not genes:
             continue
-        origin = "germline" if match["origin"].lower().startswith("germ") else "somatic"
+        origin = _origin(match["origin"])
         for each in genes:
             if each.start == match.end():
                 yield match.start(), match.end(), f"{origin} "
