@@ -1,6 +1,6 @@
 """Stains of the proteins of mismatch repair: "MLH1- PMS2- MSH2+ MSH6+" is "MLH1 lost PMS2 lost MSH2
 retained MSH6 retained". A stain that is negative is no gene without a variant, and a positive one
-no altered gene."""
+no altered gene. Where nothing tells which of the two was looked at, neither is read."""
 
 from __future__ import annotations
 
@@ -27,6 +27,11 @@ _IS_GENE = re.compile(
 )
 NEAR = 60
 """Characters around a protein in which it is told what was looked at. Chosen by hand."""
+_EITHER = re.compile(r"(?i)(?:neg|pos)(?:ative|itive)?")
+"""Of a gene without a variant and of a protein that is lost the same is said."""
+_LEFT_OPEN = " reported"
+"""A word that is no result and keeps that of the next gene away, so that the answer says that the
+protein was not weighed."""
 _NEGATIVE = re.compile(r"(?i)neg|absent|not|[−–-]")
 
 
@@ -42,3 +47,5 @@ def repair_proteins(text: str) -> Iterator[Change]:
         if sign or stained:
             lost = _NEGATIVE.match(sign or match["told"]) is not None
             yield (*match.span("result"), " lost" if lost else " retained")
+        elif _EITHER.fullmatch(match["told"]) and not _IS_GENE.search(behind):
+            yield (*match.span("result"), _LEFT_OPEN)
