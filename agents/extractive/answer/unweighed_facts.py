@@ -10,6 +10,7 @@ from itertools import pairwise
 
 from agents.extractive.answer.patient.disease_not_weighed import (
     altered_genes,
+    left_open_of_question,
     left_untold,
     sites_of_spread,
     values_without_rule,
@@ -83,9 +84,8 @@ def not_weighed(parsed: ParsedQuestion, parts: Sequence[PartHits]) -> tuple[str,
         for fact in limiting_facts(parsed.sheet)
         if any(weighs_value(each.judgement.statement, each.words, fact) for each in shown)
     }
-    foreign = [words for chosen in parts if chosen.answers for words in chosen.other_tumours]
-    found = [*foreign, *_of_options(parsed, parts), *_used_nowhere(parsed, parts)]
-    found += (bare := [*values_without_rule(parts)])
+    found = [*left_open_of_question(parts, parsed.sheet), *_of_options(parsed, parts)]
+    found += [*_used_nowhere(parsed, parts), *(bare := [*values_without_rule(parts)])]
     found += left_untold(parsed.sheet, [e.judgement.statement for e in shown], said)
     told = (told | {each for each in found if before_the_drug(each) in found}) - {*bare}
     return tuple(each for each in dict.fromkeys(found) if each not in told and each not in said)

@@ -10,16 +10,30 @@ from dataclasses import replace
 
 from agents.extractive.answer.patient.doses_with_finding import event_without_rule
 from agents.extractive.answer.selection.statements import PartHits
+from agents.extractive.answer.selection.suitability import is_cautioned, speaks_of_time_after
+from agents.extractive.evidence.cited_statements import CitedStatement
 from agents.facts.marker_states import is_gene
 from agents.facts.sheet import FactSheet
 from agents.facts.value_words import describe
-from agents.matching.patient.tumours import RESIDUAL
+from agents.matching.patient.class_partners import failed_classes
+from agents.matching.patient.therapies import matches
+from agents.matching.patient.tumours import ANY_SOLID, RESIDUAL
 from agents.matching.safety.values_told import UNDER_DRUG
+from agents.matching.sequence.class_again import is_against_class_again
 from agents.matching.verdicts import STEPS, Judgement
 from agents.wording.not_found import before_the_drug
 from names.clinical.disease.sites import SITES
-from names.clinical.values import Condition, Marker, OrganFunction, Setting, Toxicity, Tumour
+from names.clinical.values import (
+    Condition,
+    Marker,
+    OrganFunction,
+    Setting,
+    Therapy,
+    Toxicity,
+    Tumour,
+)
 from names.tables import lineage
+from names.tables.treatment.drug_classes import class_in_sentence
 from names.tables.treatment.event_groups import event_covers
 from retrieval.statements.model import Statement
 
@@ -92,6 +106,58 @@ def denied_settings(sheet: FactSheet, shown: Sequence[Statement], said: str) -> 
     for value in sheet.of(Setting):
         if value.polarity == "absent" and value.name not in spoken and value.name not in said:
             yield f"no {RESIDUAL}" if value.name == RESIDUAL else describe(value)
+
+
+def left_open_of_question(parts: Sequence[PartHits], sheet: FactSheet) -> Iterator[str]:
+    """Tumours for which no indication of the asked drug is at hand, or which none names, and
+    classes asked for after their own failure on which nothing shown is, in words."""
+    for chosen in parts:
+        yield from chosen.other_tumours if chosen.answers else ()
+        yield from _named_by_no_label(chosen)
+    yield from classes_given_again(parts, sheet)
+
+
+FAMILIES = frozenset(
+    ("solid tumour", "thyroid cancer", "sarcoma", "leukaemia", "lymphoma", "glioma")
+)
+"""Tumours whose kinds are approved apart: what is for the wider one may not mean its kinds."""
+_ON_LABEL = re.compile(r"(?i)\b(?:approv|indicat|licen[cs]|authori[sz]|label)\w{0,6}")
+
+
+def _named_by_no_label(chosen: PartHits) -> Iterator[str]:
+    """The tumours of a question on the approval of a drug that no indication shown names, but only
+    the family of tumours to which they belong."""
+    asked = chosen.asked
+    told = (e for e in chosen.answers if asked.drugs & frozenset(e.drugs[:1]))
+    labels = [e.judgement.statement for e in told if e.judgement.statement.kind == "indication"]
+    if not labels or not _ON_LABEL.search(asked.text):
+        return
+    named = {name for each in labels for name in each.applies.tumours}
+    for tumour in sorted(asked.tumours - FAMILIES):
+        if named <= FAMILIES & {ANY_SOLID, *lineage(tumour)} and named:
+            drugs = " or ".join(sorted(asked.drugs))
+            yield f"{tumour} (no indication of {drugs} at hand names it)"
+
+
+def classes_given_again(parts: Sequence[PartHits], sheet: FactSheet) -> Iterator[str]:
+    """The classes that are asked for after their own failure, if what is shown is not on that, in
+    words: "which PARP inhibitor after olaparib"."""
+    had = sheet.of(Therapy)
+    for chosen in parts:
+        failed = chosen.asked.classes & failed_classes(had) if chosen.asked.is_choice else ()
+        told = any(_is_on_time_after(each) for each in chosen.answers)
+        for name in () if told else sorted(failed):
+            own = Therapy(classes=(name,))
+            over = (each for each in had if each.outcome == "progressed" and matches(own, each))
+            before = " or ".join(sorted({d for e in over for d in e.drugs})) or "its failure"
+            yield f"{class_in_sentence(name)} after {before} (no statement found is on that)"
+
+
+def _is_on_time_after(found: CitedStatement) -> bool:
+    """Whether a statement shown is on the treatment that the patient has had: for the time after
+    it, or against its class."""
+    after = speaks_of_time_after(found) and not is_cautioned(found)
+    return after or is_against_class_again(found.judgement)
 
 
 def with_conditional(parts: Sequence[PartHits]) -> list[PartHits]:

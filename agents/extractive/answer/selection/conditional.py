@@ -9,6 +9,7 @@ from agents.extractive.answer.selection.excluded_options import comes_too_early,
 from agents.extractive.answer.selection.suitability import (
     is_conditional,
     is_indicated,
+    is_of_class_again,
     is_on_gene,
     kind_of_condition,
     names_condition,
@@ -178,8 +179,8 @@ def open_options(
     found: Sequence[CitedStatement], excluded: Sequence[CitedStatement], asked: SubQuestion
 ) -> list[CitedStatement]:
     """Indications for this tumour that need a marker which nobody has stated, if the question names
-    the marker ("BRCA unknown") or the drug. For a driver of unread state only options for it
-    count."""
+    the marker ("BRCA unknown"), the drug, or its class after that failed. For a driver of unread
+    state only options for it count."""
     if not asked.is_choice:
         return []
     fitting = [e for e in found if e.judgement.is_open and not is_overruled(e, excluded, asked)]
@@ -188,6 +189,8 @@ def open_options(
     if for_open:
         return list({each.drugs: each for each in reversed(for_open)}.values())[::-1][:MOST_OPEN]
     named = [e for e in fitting if names_condition(e, asked) or asked.drugs & set(e.drugs[:1])]
+    again = [e for e in fitting if is_of_class_again(e, asked)]
+    named += {each.drugs: each for each in reversed(again) if each not in named}.values()
     return named[:MOST_OPEN]
 
 

@@ -41,8 +41,8 @@ _WEIGHED: frozenset[Dimension] = frozenset(
 
 def without_caution(answers: Sequence[CitedStatement], asked: SubQuestion) -> list[CitedStatement]:
     """The answers without drugs of a class that failed in the patient, one after the other of which
-    no source shows, and without their results in other patients. Options of a drug that the
-    question names, or on another target of a pathway, stay."""
+    no source shows, and without their results in other patients. Options of a drug or of the failed
+    class that the question names, or on another target of a pathway, stay."""
     cautioned = {d for e in answers if asked.is_choice and is_cautioned(e) for d in e.drugs}
     heard = [
         each
@@ -58,7 +58,14 @@ def without_caution(answers: Sequence[CitedStatement], asked: SubQuestion) -> li
         or asked.drugs & frozenset(each.drugs)
         or is_on_resistance_variant(each)
         or (offers(each) and is_on_gene(each) and any(n in caution_of(each) for n in PATHWAYS))
+        or is_of_class_again(each, asked)
     ]
+
+
+def is_of_class_again(found: CitedStatement, asked: SubQuestion) -> bool:
+    """Whether an indication is of a class asked for after it failed: "which PARP inhibitor?"."""
+    again = is_indicated(found) and asked.is_choice
+    return again and any(f"({name} both)" in caution_of(found) for name in asked.classes)
 
 
 def passes_over_variant(found: CitedStatement, others: Sequence[CitedStatement]) -> bool:
@@ -110,8 +117,7 @@ def weighs_patient(found: CitedStatement) -> bool:
 
 
 def limits_patient(found: CitedStatement) -> bool:
-    """Whether a drug is contraindicated for a fact of the patient. It is shown before the
-    indications."""
+    """Whether a drug is contraindicated for a fact of the patient: shown before indications."""
     verdicts = found.judgement.verdicts
     weighed = any(v.dimension in _WEIGHED and v.outcome == "ok" for v in verdicts)
     return found.judgement.statement.kind == "contraindication" and weighed
@@ -165,8 +171,7 @@ _AGAINST = re.compile(
 
 
 def advises_against(found: CitedStatement) -> bool:
-    """Whether a statement says what not to give. Then it offers nothing, even to patients with its
-    marker."""
+    """Whether a statement says what not to give: it offers nothing, even with its marker."""
     return found.judgement.statement.kind != "indication" and bool(_AGAINST.search(found.words))
 
 
