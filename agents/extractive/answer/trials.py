@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from agents.extractive.evidence.cited_statements import CitedStatement, observations
 from agents.matching.patient.tumours import join_with_or
 from agents.matching.sub_question import SubQuestion
-from agents.matching.subject.trial_entry import stages_not_told
+from agents.matching.subject.trial_entry import names_measure_asked, stages_not_told
 from agents.matching.subject.trials import (
     TELLS_FIGURE,
     circumstances_named,
@@ -239,7 +239,10 @@ def group_headline(
 def on_group_asked(answers: Sequence[CitedStatement], asked: SubQuestion) -> list[CitedStatement]:
     """The answers on just the group of a trial's patients whose marker the question names; all
     answers if there is none. The figure of all patients may be another one. If the question names
-    no marker, those on the patient's own come first."""
+    no marker, those on the patient's own come first. Of who entered by the limit of a measure only
+    what speaks of that organ tells anything."""
+    if asked.asks_who_entered:
+        answers = [each for each in answers if names_measure_asked(asked.text, each.words)]
     if not asked.trials or asked.is_choice:
         return list(answers)
     wanted = circumstances_named(asked.text)

@@ -14,7 +14,7 @@ from agents.matching.sub_question import StatementContext, SubQuestion
 from agents.matching.verdicts import Verdict, differs
 from names.clinical.disease.features import OPPOSITES
 from names.clinical.readers import read_clinical
-from names.clinical.values import Condition, Marker, Population, Therapy
+from names.clinical.values import Condition, Marker, OrganFunction, Population, Therapy
 from names.recognise import recognise_passage
 from names.tables import lineage
 from names.tables.treatment.drug_classes import drug_classes
@@ -131,6 +131,24 @@ def stages_named(text: str) -> frozenset[str]:
     """The stages and ranges of stages that a text names: ``stage IB``, ``stage II to IIIA``."""
     found = (filter(None, (m["low"], m["high"])) for m in _STAGES.finditer(text))
     return frozenset(f"stage {' to '.join(each).upper().replace(' TO ', ' to ')}" for each in found)
+
+
+_OF_ORGAN = {
+    "cardiac": r"\bLVEF\b|ejection|\bcardi|\bheart|\bQT",
+    "hepatic": r"bilirubin|\bAL[AT]\b|\bAST\b|transaminase|hepat|\bliver|child-pugh",
+    "marrow": r"platelet|neutrophil|\bANC\b|ha?emoglobin|marrow|ha?ematolog|blood count",
+    "renal": r"creatinine|\bCrCl\b|\be?GFR\b|\brenal|\bkidney",
+}
+_ANY_ORGAN = r"|\borgans?\b"
+
+
+def names_measure_asked(asked: str, told: str) -> bool:
+    """Whether a text speaks of the organ of each limit by which it is asked who came into a trial
+    ("LVEF below 50%"). True if the question names no such limit: a patient's value is none."""
+    values = (each.value for each in read_clinical(asked))
+    limits = [v for v in values if isinstance(v, OrganFunction) and (v.above or v.below)]
+    organs = {each.organ for each in limits if each.measure and each.organ in _OF_ORGAN}
+    return all(re.search(f"(?i){_OF_ORGAN[organ]}{_ANY_ORGAN}", told) for organ in organs)
 
 
 def stages_not_told(asked: str, told: str) -> list[str]:
