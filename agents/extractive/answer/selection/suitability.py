@@ -29,8 +29,7 @@ THIRD = 3
 
 
 def is_held_back(found: CitedStatement) -> bool:
-    """Whether the only reason against an option is that its source does not weigh a fact of the
-    patient."""
+    """Whether the only reason against an option is a fact that its source does not weigh."""
     return all(each.dimension == "safety" for each in found.judgement.contradictions)
 
 
@@ -41,9 +40,10 @@ _WEIGHED: frozenset[Dimension] = frozenset(
 
 def without_caution(answers: Sequence[CitedStatement], asked: SubQuestion) -> list[CitedStatement]:
     """The answers without drugs of a class that failed in the patient, one after the other of which
-    no source shows, and without their results in other patients. Options of a drug or of the failed
-    class that the question names, or on another target of a pathway, stay."""
+    no source shows, and their results in others. Options of a drug asked for, or on another target
+    of a pathway, stay; so do those of a class asked for, if a source is on the time after it."""
     cautioned = {d for e in answers if asked.is_choice and is_cautioned(e) for d in e.drugs}
+    is_after = any(speaks_of_time_after(e) and not is_cautioned(e) for e in answers)
     heard = [
         each
         for each in answers
@@ -58,14 +58,14 @@ def without_caution(answers: Sequence[CitedStatement], asked: SubQuestion) -> li
         or asked.drugs & frozenset(each.drugs)
         or is_on_resistance_variant(each)
         or (offers(each) and is_on_gene(each) and any(n in caution_of(each) for n in PATHWAYS))
-        or is_of_class_again(each, asked)
+        or (is_after and is_of_class_again(each, asked))
     ]
 
 
 def is_of_class_again(found: CitedStatement, asked: SubQuestion) -> bool:
     """Whether an indication is of a class asked for after it failed: "which PARP inhibitor?"."""
-    again = is_indicated(found) and asked.is_choice
-    return again and any(f"({name} both)" in caution_of(found) for name in asked.classes)
+    both = (f"({name} both)" in caution_of(found) for name in asked.classes)
+    return is_indicated(found) and asked.is_choice and any(both)
 
 
 def passes_over_variant(found: CitedStatement, others: Sequence[CitedStatement]) -> bool:

@@ -18,6 +18,11 @@ AFTER = (
     "For ALK-rearranged metastatic non-small cell lung cancer after alectinib, lorlatinib is"
     " recommended."
 )
+AGAIN = (
+    "Abemaciclib is indicated for HR-positive, HER2-negative metastatic breast cancer.\n\nAfter"
+    " progression on a CDK4/6 inhibitor, progression-free survival of HR-positive, HER2-negative"
+    " metastatic breast cancer was longer with abemaciclib plus fulvestrant than with fulvestrant."
+)
 
 
 def unweighed(question: str, found: Document) -> str:
@@ -31,14 +36,22 @@ def unweighed(question: str, found: Document) -> str:
         "metastatic breast cancer, HER2-negative, gBRCA1, progressed on olaparib: PARP inhibitor?",
     ],
 )
-def test_the_silence_is_said_and_the_other_drug_told_with_it(question: str) -> None:
+def test_the_silence_is_said_and_no_other_drug_of_the_class_told(question: str) -> None:
     assert "PARP inhibition after olaparib (no statement found" in unweighed(
         question, document(LABEL)
     )
     (selected,) = sorted_out(question, document(LABEL))
-    (option,) = selected.answers
-    line = line_of_statement(option, selected)
-    assert line.startswith("No source was found on talazoparib after olaparib")
+    assert not selected.answers
+
+
+def test_another_drug_of_the_class_is_told_beside_a_source_on_the_time_after_it() -> None:
+    (selected,) = sorted_out(
+        "HR+ HER2- metastatic breast cancer, progressed on palbociclib: which CDK4/6 inhibitor?",
+        document(AGAIN),
+    )
+    lines = [line_of_statement(each, selected) for each in selected.answers]
+    assert any(each.startswith("No source was found on abemaciclib after") for each in lines)
+    assert any("After progression on a CDK4/6 inhibitor" in each for each in lines)
 
 
 @pytest.mark.parametrize(
