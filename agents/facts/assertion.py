@@ -6,7 +6,7 @@ import re
 from typing import Literal
 
 from agents.facts.asking.fragments import is_only_asked
-from agents.facts.asking.of_trials import is_of_trial
+from agents.facts.asking.grades_of_trials import is_of_trial
 from agents.facts.asking.states import how_asked
 from agents.facts.values.updates import ASKED_AFTER, CONDITION
 from names.clinical.grammar.sentences import SENTENCE_END

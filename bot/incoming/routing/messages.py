@@ -22,7 +22,7 @@ from agents.replies.following import follow_and_ask
 from agents.replies.on_answer import asked_of_answer
 from agents.replies.requests.loose_requests import request_loosely, speaks_of_answer
 from agents.replies.requests.request_words import RequestKind
-from agents.replies.requests.verdicts import read_steering_or_verdicts
+from agents.replies.requests.silos_by_yes_and_no import read_steering_of_run
 from agents.replies.why_not import asked_why_not
 from agents.reports.file_values import asked_of_file
 from bot.asking.limits import LONGEST_QUESTION
@@ -84,7 +84,7 @@ def on_message(incoming: Incoming, thread: ThreadState, rules: RoutingRules) -> 
         other = _unless_to_us(incoming, text, thread, rules)
         if other is not None:
             return other
-    if thread.live and (steering := read_steering_or_verdicts(text, incoming.user, rules.silos)):
+    if thread.live and (steering := read_steering_of_run(text, incoming.user, rules.silos)):
         return Steer(thread.live[0], steering)
     if files := _on_files(incoming, text):
         return files
@@ -132,7 +132,7 @@ def _fork_asked_for(
     if found is None:
         return None
     wanted = found[2].strip(" ,:;.!").removeprefix("with ")
-    steering = read_steering_or_verdicts(wanted, incoming.user, rules.silos)
+    steering = read_steering_of_run(wanted, incoming.user, rules.silos)
     if wanted and steering is None and not states_facts(wanted):
         return None
     fact = "" if steering else wanted
@@ -171,7 +171,7 @@ def _unless_to_us(
 
 def _is_expected(incoming: Incoming, text: str, thread: ThreadState, rules: RoutingRules) -> bool:
     """Whether the thread waits for such a message, or only we understand it."""
-    if read_steering_or_verdicts(text, incoming.user, rules.silos):
+    if read_steering_of_run(text, incoming.user, rules.silos):
         return True
     if thread.newest and _FROM_STEP.fullmatch(text):
         return True

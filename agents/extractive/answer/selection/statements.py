@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from agents.extractive.answer.selection.choice import asked_options as asking
+from agents.extractive.answer.selection.choice import variants
 from agents.extractive.answer.selection.choice.for_any_marker import with_options_for_any_marker
 from agents.extractive.answer.selection.choice.places import place_of_choice, with_result_of_each
 from agents.extractive.answer.selection.choice.refused_approvals import refused_in_other_setting
@@ -205,7 +206,7 @@ def select(
     outdated, near = outdated_and_near(found, asked)
     if (other_route := by_other_route(found, asked)) or wrong_routes(asked.text):
         answers = [each for each in answers if frozenset(each.drugs) == asked.drugs]
-    shown = asking.with_variants_alike(_points(on_group_asked(answers, asked), asked), found, asked)
+    shown = variants.with_alike_first(_points(on_group_asked(answers, asked), asked), found, asked)
     points = with_settling_trials(shown, found, excluded, asked)
     return PartHits(
         asked,
@@ -256,9 +257,8 @@ def _options_with_results(
     ]
 
 
-def _is_likely(each: CitedStatement, asked: SubQuestion) -> bool:
-    of_named = is_of_publisher(each, asked)
-    return each.judgement.score >= least_score(each, asked, is_of_named=of_named)
+def _is_likely(one: CitedStatement, asked: SubQuestion) -> bool:
+    return one.judgement.score >= least_score(one, asked, is_of_named=is_of_publisher(one, asked))
 
 
 def _points(answers: Sequence[CitedStatement], asked: SubQuestion) -> tuple[CitedStatement, ...]:

@@ -30,7 +30,7 @@ from agents.facts.read_sheet import Message, read_fact_sheet
 from agents.facts.sheet import FactSheet
 from agents.facts.untreated import UNTREATED
 from agents.matching.sub_question import LIMITS, SubQuestion
-from names.clinical.organs.only_named import organ_or_count
+from names.clinical.organs.named_alone import organ_or_count
 from names.clinical.values import Exposure, Toxicity
 from names.recognise import recognise
 from names.tables.alleles import METABOLISM

@@ -32,7 +32,7 @@ from agents.facts.sheet import FactSheet
 from agents.matching.sub_question import SubQuestion
 from names.clinical.events.resolved import tells_how_long
 from names.clinical.grades import grade_of, is_unremarkable
-from names.clinical.organs.only_named import organ_or_count
+from names.clinical.organs.named_alone import organ_or_count
 from names.clinical.readers import read_patient
 from names.clinical.treatment.sequences import ASKS_NEXT
 from names.clinical.values import ClinicalValue, Exposure, OrganFunction, Setting, Therapy

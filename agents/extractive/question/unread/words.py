@@ -18,7 +18,7 @@ from names.clinical.disease.staged_tumours import BCLC
 from names.clinical.events.resolved import resolved_places
 from names.clinical.grammar.denial import contradicted_by_negation
 from names.clinical.measurements import read_implausible, read_one_sided
-from names.clinical.organs.only_named import organ_or_count
+from names.clinical.organs.named_alone import organ_or_count
 from names.clinical.readers import read_clinical
 from names.clinical.routes import read_routes
 from names.clinical.treatment.no_progression import read_no_progression

@@ -9,7 +9,7 @@ import pytest
 from agents.journal.codec import decode, encode, entry_of
 from agents.journal.folding import STEPS_DEEPER
 from agents.journal.writer import JournalWriter
-from agents.replies.requests.verdicts import read_steering_or_verdicts
+from agents.replies.requests.silos_by_yes_and_no import read_steering_of_run
 from agents.replies.steering import read_steering
 from agents.run.interruption import RunGuard
 from agents.run.limits import Limits
@@ -78,7 +78,7 @@ def test_what_does_not_steer(text: str) -> None:
     ["NCCN yes, ESMO no", "no ESMO, yes NCCN", "ESMO out, NCCN in", "yes NCCN, no ESMO please"],
 )
 def test_a_yes_and_a_no_beside_silos_steer_too(text: str) -> None:
-    found = read_steering_or_verdicts(text, "U", SILOS)
+    found = read_steering_of_run(text, "U", SILOS)
     assert found is not None
     assert (set(found.without), set(found.also), found.deeper) == (ESMO, NCCN, False)
 
@@ -88,7 +88,7 @@ def test_a_yes_and_a_no_beside_silos_steer_too(text: str) -> None:
     ["ESMO yes", "NCCN yes, ESMO no?", "again without CIViC", "HER2 yes, ER no", "yes and no"],
 )
 def test_other_verdicts_do_not_steer(text: str) -> None:
-    assert read_steering_or_verdicts(text, "U", SILOS) is None
+    assert read_steering_of_run(text, "U", SILOS) is None
 
 
 class Asked(ScriptedCore):

@@ -1,5 +1,5 @@
 """What a choice asks for without the words that a source has: a class of drugs ("IO or BRAF/MEK?"),
-for whom a drug is approved, whether two variants are treated alike."""
+for whom a drug is approved, what there is in place of a drug."""
 
 from __future__ import annotations
 
@@ -7,10 +7,8 @@ import re
 from collections.abc import Sequence
 
 from agents.extractive.evidence.cited_statements import CitedStatement
-from agents.extractive.question.requests.alike import WHICH_VARIANTS, variants_held_alike
 from agents.matching.patient.therapies import OPTIONS
 from agents.matching.sub_question import SubQuestion
-from names.recognise import recognise_passage
 from names.tables.ward.class_words import classes_asked_by
 
 _FOR_WHOM = re.compile(
@@ -18,9 +16,6 @@ _FOR_WHOM = re.compile(
     r"|criteria)(?!\w)"
 )
 _ON_APPROVAL = re.compile(r"(?i)\b(?:approv\w{2,4}|indicat\w{2,5}|withdrawn|authoris\w{2,5})\b")
-_ANY_OF_GENE = re.compile(
-    r"(?i)\bany (?:\w{1,20} ){0,2}(?:mutation|variant|alteration)s?\b|\bhot ?spots\b"
-)
 
 
 def is_asked_option(found: CitedStatement, asked: SubQuestion, *, is_free: bool) -> bool:
@@ -71,20 +66,3 @@ def without_other_remarks(
         for each in answers
         if each.judgement.statement.applies.tumours or _ON_APPROVAL.search(each.words)
     ]
-
-
-def with_variants_alike(
-    points: Sequence[CitedStatement], found: Sequence[CitedStatement], asked: SubQuestion
-) -> tuple[CitedStatement, ...]:
-    """The points, before them what names all variants that the question holds against each other,
-    or says that any variant of their gene counts."""
-    variants = variants_held_alike(asked.text)
-    if not variants or not asked.genes:
-        return tuple(points)
-    on_gene = [e for e in found if asked.genes & {*e.judgement.statement.genes}]
-    told = [e for e in on_gene if e.judgement.statement.kind in WHICH_VARIANTS]
-    given = [*told, *(e for e in on_gene if e.judgement.statement.kind in OPTIONS)]
-    both = [e for e in given if variants <= recognise_passage(e.words).names("variant")]
-    whole = [e for e in told if _ANY_OF_GENE.search(e.words) and e.judgement.answers]
-    first = (both or whole)[:1]
-    return (*first, *(each for each in points if each not in first))

@@ -7,7 +7,7 @@ import pytest
 
 from agents.extractive.question.splitting.independent.topics_of_drug import topics_of_drug
 from agents.turns import Answer
-from names.clinical.organs.only_named import organ_or_count
+from names.clinical.organs.named_alone import organ_or_count
 from tests.unit.agents.extractive.conftest import Conversation, FakeLibrary, document
 
 STEPS = "With grade 4 neutropenia palbociclib is withheld until grade 2 or less."

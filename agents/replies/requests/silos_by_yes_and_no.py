@@ -10,7 +10,7 @@ from agents.replies.steering import NamedSilo, read_steering, silos_named
 from agents.turns import Steering
 
 
-def read_steering_or_verdicts(text: str, by: str, silos: Sequence[NamedSilo]) -> Steering | None:
+def read_steering_of_run(text: str, by: str, silos: Sequence[NamedSilo]) -> Steering | None:
     """What a message asks of a run that goes on; None when it says anything else."""
     return read_steering(text, by, silos) or _of_verdicts(text, by, silos)
 
