@@ -33,6 +33,7 @@ class FileServer:
     ranges: list[str] = field(default_factory=list)
     """What was asked for: the header of each request, or nothing."""
     sent: int = 0
+    """Bytes of bodies, counted before they go: a reader that has them may already look here."""
 
 
 class Handler(BaseHTTPRequestHandler):
@@ -58,8 +59,8 @@ class Handler(BaseHTTPRequestHandler):
             headers["Content-Range"] = f"bytes {start}-{len(content) - 1}/{len(content)}"
         self._head(206 if start else 200, headers, len(content) - start)
         end = None if trouble.cut_after is None else start + trouble.cut_after
-        self.wfile.write(content[start:end])
         self.server.told.sent += len(content[start:end])
+        self.wfile.write(content[start:end])
         self.close_connection = end is not None
         return None
 
