@@ -53,7 +53,7 @@ from agents.matching.scoring import score_of
 from agents.matching.sequence.class_again import judge_class_again
 from agents.matching.sequence.held_partner import judge_held_partner
 from agents.matching.sub_question import StatementContext, SubQuestion
-from agents.matching.subject.cycle_days import judge_day, judge_occurrence
+from agents.matching.subject.cycle_days import judge_day, judge_nadir, judge_occurrence
 from agents.matching.subject.drug_pairs import judge_pair, sheet_of_pair, with_partner_named
 from agents.matching.subject.entities import is_on_subject, judge_subject
 from agents.matching.subject.levels import judge_level
@@ -131,6 +131,7 @@ def _judge(
         judge_level(context.text, statement.heading, asked.text),
         judge_day(statement, context.text, asked),
         judge_occurrence(statement, context.text, asked.text),
+        judge_nadir(context.text, asked),
         *judge_pair(statement, context, asked),
         *judge_history(statement, context.text, sheet),
         *judge_reproduction(statement, asked, sheet),

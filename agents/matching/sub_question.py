@@ -36,6 +36,8 @@ class SubQuestion:
 
     text: str
     """The words of this part."""
+    message: str = ""
+    """The words of the whole message, of which the part may be one short sentence ("Dose?")."""
     kind: str
     """The kind of question: a table of ``kinds.toml``."""
     answered_by: frozenset[StatementKind] = frozenset()
@@ -135,6 +137,11 @@ class SubQuestion:
         named = [v for v in self.about if isinstance(v, OrganFunction)]
         classed = {v.organ for v in named if not v.is_bare}
         return tuple(dict.fromkeys(v.organ for v in named if v.organ not in classed))
+
+    @property
+    def told(self) -> str:
+        """The words in which the patient is told."""
+        return self.message or self.text
 
     @property
     def outcomes(self) -> frozenset[str]:

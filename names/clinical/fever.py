@@ -35,6 +35,25 @@ BARE = filtered_pattern(
 )
 
 
+DENIED = filtered_pattern(
+    r"(?i)\b(?:no|without|w/o|not|denies|denied|never)\s(?:any\s|had\s|a\s){0,2}"
+    r"(?:fevers?|febrile|pyrexia|temperature)\b|\b(?:afebrile|apyrexia[l]?|non-?febrile)\b"
+)
+"""Words by which somebody has no fever."""
+NEEDED = filtered_pattern(
+    r"(?i)\bneutropeni\w{1,2}(?: \([^)]{1,40}\))?,? (?:and|with|plus|accompanied by)"
+    r" (?:a )?(?:fever|temperature|pyrexia)"
+)
+"""Words by which a rule for few neutrophils asks for a fever."""
+_FEW = re.compile(r"(?i)\bneutrop(?:eni|hil)")
+
+
+def needs_fever(text: str) -> bool:
+    """Whether a rule on few neutrophils, in these words, holds only with a fever. A rule that names
+    neutrophils twice may hold without."""
+    return bool(NEEDED.search(text)) and len(_FEW.findall(text)) == 1
+
+
 MEASURED_FEBRILE_NEUTROPENIA = Toxicity(event=FEBRILE_NEUTROPENIA, grade_from=3, grade_to=4)
 """What a fever with few neutrophils is: in CTCAE v5.0 it begins with grade 3."""
 

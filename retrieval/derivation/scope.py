@@ -79,9 +79,18 @@ class ReadWords:
         return ((each.value, each) for each in self.conditions if isinstance(each.value, kind))
 
 
+_FURTHER_END = (
+    r"(?:,|,? (?:and|or)) (?!(?:and|or|at|with|in|for|if|when|after|on|then)\b)"
+    r"(?:[\w/-]{1,24} ){1,3}"
+    r"(?:(?:is|are) )?(?:at least|at most|below|above|under|over|less than|more than|[<>≤≥])\s?\d"
+)
+"""A further value of the same end: "until neutrophils are at least 2,000 and platelets at least
+100,000"."""
+_OF_CLAUSE = r"(?:[^.;|]|\.(?=\d))"
 _UNTIL = re.compile(
     r"\b(?:until|till|(?:resol\w+|recover\w*|improv\w+|returns?|returned|reduced|back|down) to)\b"
-    r"[^.;|]{0,120}?(?=[.;|,]|\b(?:then|and|with|but|if)\b|$)",
+    rf"(?:{_OF_CLAUSE}{{1,70}}?{_FURTHER_END}){{0,4}}"
+    rf"{_OF_CLAUSE}{{0,120}}?(?=\.(?!\d)|[;|,]|\b(?:then|and|with|but|if)\b|$)",
     re.IGNORECASE,
 )
 

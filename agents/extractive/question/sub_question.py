@@ -116,6 +116,7 @@ def ask_of(
     routes, route_words = routes_asked(text, segment.kind, found.of("drug", "unknown_drug"))
     return SubQuestion(
         text=text,
+        message=message,
         kind=segment.kind,
         answered_by=answering_kinds(segment.kind),
         drugs=drugs,

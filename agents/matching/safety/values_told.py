@@ -10,11 +10,14 @@ from agents.facts.value_words import describe
 from agents.matching.safety.joined_values import TRANSAMINASES, judge_joined
 from agents.matching.sub_question import StatementContext, SubQuestion
 from agents.matching.verdicts import Judgement, Verdict, differs
+from names.clinical.fever import DENIED, FEBRILE_NEUTROPENIA, needs_fever
 from names.clinical.organs.bilirubin import BILIRUBIN, in_upper_limits
+from names.clinical.treatment.cycle_days import awaits
 from names.clinical.values import (
     ClinicalValue,
     Condition,
     Exposure,
+    Measurement,
     OrganFunction,
     Toxicity,
 )
@@ -80,6 +83,9 @@ def judge_values(
     found += _judge_harmed_liver(found, statement, asked, sheet)
     found += _judge_other_event(statement, asked, sheet)
     found += _judge_rise(statement, context.text, asked)
+    found += _judge_awaited(context.text, asked)
+    if DENIED.search(asked.told) and needs_fever(context.text):
+        found.append(differs("toxicity", f"is for {FEBRILE_NEUTROPENIA}", "no fever"))
     if before := _judge_before_drug(statement, context.text, asked, sheet):
         found.append(before)
     return found
@@ -97,7 +103,7 @@ def _judge_rise(statement: Statement, text: str, asked: SubQuestion) -> list[Ver
     """A verdict against a rule for another rise of the QTc above the one before the drug, where the
     question tells both: 515 ms and 430 ms before is more than "up to 60 ms above baseline"."""
     rule = _RISE.search(text)
-    before = [float(m["value"] or m["value2"]) for m in AT_BASELINE.finditer(asked.text)]
+    before = [float(m["value"] or m["value2"]) for m in AT_BASELINE.finditer(asked.told)]
     measured = (v for v in asked.about if isinstance(v, OrganFunction) and v.measure == "QTc")
     now = next((v.low for v in measured if v.low is not None and v.low not in before), None)
     if rule is None or now is None or len(before) != 1:
@@ -107,6 +113,17 @@ def _judge_rise(statement: Statement, text: str, asked: SubQuestion) -> list[Ver
         return []
     needs = f"is for a QTc {rule['bound'].lower()} {limit:g} ms above baseline"
     return [differs("organ function", needs, f"{rise:g} ms above it")]
+
+
+def _judge_awaited(text: str, asked: SubQuestion) -> list[Verdict]:
+    """A verdict for a rule that lets a course wait for a value which the question tells."""
+    told = (
+        v.name if isinstance(v, Measurement) else v.measure
+        for v in asked.about
+        if isinstance(v, Measurement | OrganFunction)
+    )
+    awaited = any(name and awaits(text, name) for name in told)
+    return [Verdict("organ function", "ok")] if awaited else []
 
 
 _RESUMES = filtered_pattern(r"(?i)\b(?:resum|re-?start|re-?challeng|re-?introduc)\w{0,5}")
@@ -264,7 +281,7 @@ def _is_before_drug(asked: SubQuestion) -> bool:
 def _is_beside_baseline(value: OrganFunction, asked: SubQuestion) -> bool:
     """Whether the question tells another value for the time before the drug: "QTc 520, was 430 at
     baseline" is a value under it."""
-    told = [float(m["value"] or m["value2"]) for m in AT_BASELINE.finditer(asked.text)]
+    told = [float(m["value"] or m["value2"]) for m in AT_BASELINE.finditer(asked.told)]
     return bool(told) and value.low not in told
 
 

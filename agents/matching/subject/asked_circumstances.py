@@ -14,6 +14,7 @@ from agents.matching.sub_question import LIMITS, StatementContext, SubQuestion
 from names.clinical.exposures import exposure_covers
 from names.clinical.grades import grade_of
 from names.clinical.organs import organ_covers
+from names.clinical.treatment.cycle_days import awaits
 from names.clinical.values import (
     ClinicalValue,
     Condition,
@@ -193,7 +194,8 @@ def _circumstance(
             own = [rule for rule in applies.organ if rule.organ == value.organ]
             # Another class of the organ is on the subject, too. The verdict says that it differs.
             same = any(not _is_other_measure(rule, value) for rule in own)
-            return same or _is_for_grade_of(statement, value)
+            waits = bool(value.measure) and awaits(context.text, value.measure)
+            return same or waits or _is_for_grade_of(statement, value)
         case Exposure():
             judged = [exposure_covers(rule, value) for rule in applies.exposures]
             same = any(rule.mechanism == value.mechanism for rule in applies.exposures)

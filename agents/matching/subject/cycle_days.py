@@ -9,8 +9,11 @@ from agents.matching.patient.tumours import join_with_or
 from agents.matching.sub_question import SubQuestion
 from agents.matching.verdicts import Verdict, differs
 from names.clinical.treatment.cycle_days import NO_DAYS, read_rule_days
+from names.clinical.values import OrganFunction
+from names.patterns.filtered import filtered_pattern
 from retrieval.statements.model import Statement
 
+NADIR = filtered_pattern(r"(?i)\bnadirs?\b")
 COUNTS = "marrow"
 """The organ whose values are counted on days of a cycle."""
 
@@ -29,6 +32,31 @@ def judge_day(statement: Statement, text: str, asked: SubQuestion) -> Verdict:
     if rule.cycles and told.cycles and not rule.cycles & told.cycles:
         return _against(rule.cycles, told.cycles, "cycle")
     return Verdict("day", "ok")
+
+
+_NADIR = filtered_pattern(
+    r"(?i)\bnadirs?\b|\blowest\b|\b(?:after|between|during|in|since|following) (?:the |his |her )?"
+    r"(?:previous |last |prior |earlier |first |second |third )?(?:cycles?|courses?|[CD]\d{1,2})\b"
+)
+"""Words on the lowest value after a course."""
+_ON_THE_DAY = filtered_pattern(
+    r"(?i)\b(?:today|due|this morning|now|day of (?:treatment|chemo\w{0,7}|cycle|(?:the )?next)"
+    r"|on the day|go ahead|proceed|(?:day|d) ?1\b(?!\d))"
+    r"|\b(?:give|treat)(?: (?:it|him|her))?\s?\?"
+)
+"""Words by which counts were taken before a course is given."""
+
+
+def judge_nadir(text: str, asked: SubQuestion) -> Verdict:
+    """The verdict on a rule for the lowest counts after the course before. Silent for other rules,
+    and where the question does not tell counts of the day of treatment."""
+    counted = any(isinstance(v, OrganFunction) and v.organ == COUNTS for v in asked.about)
+    today = counted and _ON_THE_DAY.search(asked.told) and not _NADIR.search(asked.told)
+    if not today or not NADIR.search(text):
+        return Verdict("day", "silent")
+    return differs(
+        "day", "is for the lowest counts after the course before", "the day of treatment"
+    )
 
 
 _TIMES = {

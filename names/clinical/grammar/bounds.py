@@ -102,8 +102,8 @@ _CHANGED_TO = (
 )
 LEAD = re.compile(
     rf"(?:[\s:=~,]|\(|['’]s\b|->|→|⇒|=>|(?i:{_CHANGED_TO}|reached|reaches|hits?|measures|measured"
-    r"|of|is|was|are|now|at(?! (?:least|most))|about|approximately|approx\.?|around|ca\.?|today"
-    r"|currently|latest|repeat(?:ed)?|recheck(?:ed)?|values?|levels?|counts?|result|with|a|an|the"
+    r"|of|is|was|are|were|now|at(?! (?:least|most))|about|approximately|approx\.?|around|ca\.?"
+    r"|today|currently|latest|repeat(?:ed)?|recheck(?:ed)?|values?|levels?|counts?|result|with|a|an|the"
     r"|estimated|calculated|baseline|has|have|been|remains|only|just|still|again|further"
     rf"|since(?=\s(?:{_BY}|gone|been|become)\b))\b){{0,8}}"
 )

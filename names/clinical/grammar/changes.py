@@ -4,7 +4,7 @@ on day 15"."""
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from names.clinical.grammar.bounds import (
     LEAD,
@@ -55,6 +55,21 @@ CHANGE_WORDS = re.compile(
 """What tells a change from a range: "dropped from 62 to 47%" and "40 to 45%"."""
 _ONE = rf"{NUMBER}(?!\d|[.,]\d)(?:\s{{0,2}}-?(?:{UNIT}))?"
 _DATED = value_patterns_of(rf"(?:(?i:{SIGN})\s?)?{_ONE}(?:\s?(?:-|–|(?i:to\b))\s?{_ONE})?")
+_PAST = re.compile(r"(?i)\b(?:was|were|had been)\b")
+_ON_A_DAY = (
+    r"(?:(?:on |since |last )(?:mon|tue|wed|thu|fri|sat|sun)[a-z]{0,6}|on (?:day|d) ?\d{1,2})\b"
+)
+_AGO = (
+    r"(?:yesterday|last (?:week|night|visit|check|time)|(?:\d{1,2}|an?|two|three|few) "
+    r"(?:days?|weeks?|hours?|h|d) ago)\b"
+)
+_LATELY = re.compile(rf"(?i)\b(?:{_ON_A_DAY}|{_AGO})")
+"""Before a value that followed one which "was"."""
+_DAY_BEHIND = re.compile(rf"(?i)\s?\(?{_ON_A_DAY}")
+_AGO_BEHIND = re.compile(rf"(?i)\s?\(?{_AGO}")
+"""Behind one of which nobody can tell whether it followed: "was 10.2, 7.9 two days ago"."""
+_FOLLOWS = re.compile(r",\s")
+_ENDED = re.compile(r"\s?(?:[,.;:)?!]|$)|\s[–—-]\s")
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +94,8 @@ def read_change(text: str, start: int) -> ChangedValue | None:
             return None
         low = before.high if before and before.low is None else before.low if before else None
         return ChangedValue(low or 0.0, after if two.holds else None)
+    if first := _one_of_two(text, start):
+        return ChangedValue(first, None)
     match = CHANGED.match(text, start)
     if match is None or not CHANGE_WORDS.search(match.group()):
         return None
@@ -100,4 +117,22 @@ def _two_times(text: str, start: int) -> TwoValues | None:
     time = TIME.match(text, at)
     if time and (lead := LEAD.match(text, time.end())):
         at = lead.end()
-    return read_last(text, at, _DATED, time.group() if time else "")
+    two = read_last(text, at, _DATED, time.group() if time else "")
+    if two is None or two.holds == "second" or not _PAST.search(text, start, at):
+        return two
+    if _LATELY.search(two.lead) or _DAY_BEHIND.match(text, two.second[1]):
+        return replace(two, holds="second")
+    return replace(two, holds="") if _AGO_BEHIND.match(text, two.second[1]) else two
+
+
+def _one_of_two(text: str, start: int) -> float | None:
+    """The first of two numbers without a time: "QTc was 430, 492". Nobody can tell which holds."""
+    lead = LEAD.match(text, start)
+    at = lead.end() if lead else start
+    first = _DATED.first.match(text, at) if _PAST.search(text, start, at) else None
+    comma = _FOLLOWS.match(text, first.end()) if first else None
+    second = _DATED.second.match(text, comma.end()) if comma else None
+    if first is None or second is None or not _ENDED.match(text, second.end()):
+        return None
+    bounds = read_bounds(text, first.start(), lead=False)
+    return None if bounds is None else bounds.low or bounds.high

@@ -63,7 +63,7 @@ TIME = re.compile(
     r"|\d{1,2}/\d{1,2}(?:/\d{2,4})?(?![\d.%/])"
     r"|\d{1,2}\.\d{1,2}\.\d{2,4}(?![\d.%]))"
     rf"|\b(?:(?:in|on|at|by)\s)?{_COUNTED}(?:\s?(?-i:D)\d{{1,2}}\b)?"
-    rf"|\b(?:on\s)?(?:(?:last|this)\s)?{_DAY}"
+    rf"|\b(?:(?:on|since|from)\s)?(?:(?:last|this)\s)?{_DAY}"
     r"|\b(?:at|on|in) (?:the )?(?:first|second|third|1st|2nd|3rd)\b(?: (?:PD|progression"
     r"|relapse)\b)?"
     r"|\b(?:while on|on|during|under)(?:\s(?!day|a\b|the\b|now\b|and\b|but\b)[a-z][\w-]{2,20}"

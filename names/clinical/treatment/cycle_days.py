@@ -6,6 +6,7 @@ middle."""
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from names.clinical.grammar.numerals import IN_WORDS, WORDS
@@ -24,6 +25,12 @@ _START = re.compile(
 )
 _RULE_DAYS = re.compile(rf"(?i)(?<!mg )(?<!mg/kg )(?<!mg/m2 )(?<!mg/m² )\bon {_DAYS}")
 _FIRST_CYCLES = re.compile(rf"(?i)\sof (?:the )?first (\d{{1,2}}|{'|'.join(WORDS)}) cycles\b")
+
+_AWAITED = re.compile(
+    r"(?i)\b(?:not (?:be )?(?:repeated|given|started|begun|administered|resumed)"
+    r"|do(?:es)? not (?:start|begin|give|repeat)|delay(?:ed)?|postponed?)\b[^.;]{0,60}?\buntil\b"
+    r"(?P<values>(?:[^.;]|\.(?=\d)){0,160})"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +54,11 @@ def read_cycle_days(text: str) -> CycleDays:
     return CycleDays(frozenset(days), frozenset(cycles))
 
 
+def cycle_day_places(text: str) -> Iterator[tuple[int, int]]:
+    """Where a text tells days or cycles."""
+    return (match.span() for match in _DAY_OF_CYCLE.finditer(text))
+
+
 def read_rule_days(text: str) -> CycleDays:
     """The days of a cycle, and the cycles, that a rule on a finding is for: those behind its first
     "on Day". Later days ("is repeated on Day 22") are no condition, nor are days of a dose."""
@@ -57,6 +69,13 @@ def read_rule_days(text: str) -> CycleDays:
     count = of_first[1].lower() if of_first else "0"
     cycles = range(1, int(IN_WORDS.get(count, count)) + 1)
     return CycleDays(frozenset(_numbers(match["days"])), frozenset(cycles))
+
+
+def awaits(text: str, measure: str) -> bool:
+    """Whether a rule lets a course wait for a value of this measure: "is not repeated until
+    platelets are at least 100,000" is on every count before a course, high or low."""
+    match = _AWAITED.search(text)
+    return match is not None and measure.lower() in match["values"].lower()
 
 
 def _numbers(text: str | None) -> set[int]:

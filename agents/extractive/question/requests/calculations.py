@@ -93,7 +93,17 @@ def as_calculation(asked: SubQuestion, sheet: FactSheet) -> SubQuestion | None:
     if _is_amount_by_target(asked, sheet):
         # The words of the target may stand in another sentence of the message.
         return _of_value(replace(asked, text=f"{asked.text} ({CALVERT})"))
+    if _is_on_finding(asked):
+        return None
     return _of_value(asked) if formulas_asked(asked.text, sheet) else None
+
+
+def _is_on_finding(asked: SubQuestion) -> bool:
+    """Whether a part asks what a finding means for the drug, and for no amount: "AUC 5 due today,
+    platelets 48: go ahead?"."""
+    found = any(not isinstance(v, OrganFunction) or v.organ != "renal" for v in asked.about)
+    wants = _AMOUNT.search(asked.text) or _CALCULATE.search(asked.text)
+    return asked.drugs == OF_CALVERT and found and not wants
 
 
 def _of_value(asked: SubQuestion) -> SubQuestion:

@@ -39,6 +39,10 @@ _MEASURED = filtered_pattern(
     r"|ALT|AST|ALP|LVEF|EF|CrCl|e?GFR|CA[\s-]?(?:125|19-9|15-3)|DLCO|FEV1|troponin|uric acid)"
     r"\s?[:=]?\s?(?:is\s|was\s|now\s|up to\s"
     r"|[<>~≥≤])?\s?(?P<value>\d{1,5}(?:[.,]\d{1,3})?)(?![\w-]|[.,]\d)"
+    r"|(?<![\w/-])(?:(?-i:ANC|QTcF?|LVEF)|platelets?|plts?|neutrophils?|neutros?|ha?emoglobin|Hb"
+    r"|creatinine|bilirubin|bili)\s(?!\w{0,9}(?:penia|threshold|limit))[^\W\d][^\d.,;:?!()\n]{1,28}\s"
+    r"(?P<told>\d{1,6}(?:[.,]\d{1,3})?)(?![\w-]|[.,]\d|\s(?:cycles?|courses?|doses?|days?|weeks?"
+    r"|months?|hours?|mg|units?|of|times)\b)"
     r"|\b(?:BP|RR)\s?:?\s?(?P<pressure>\d{2,3}/\d{2,3})\b"
 )
 _STAIN_OF_VIRUS = re.compile(

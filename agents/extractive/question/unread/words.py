@@ -16,11 +16,13 @@ from agents.facts.values.variant_significance import BENIGN
 from agents.matching.premises import ASKS_ENDED
 from names.clinical.disease.staged_tumours import BCLC
 from names.clinical.events.resolved import resolved_places
+from names.clinical.fever import DENIED
 from names.clinical.grammar.denial import contradicted_by_negation
 from names.clinical.measurements import read_implausible, read_one_sided
 from names.clinical.organs.named_alone import organ_or_count
 from names.clinical.readers import read_clinical
 from names.clinical.routes import read_routes
+from names.clinical.treatment.cycle_days import cycle_day_places
 from names.clinical.treatment.no_progression import read_no_progression
 from names.clinical.treatment.time_phrases import FAILED_AND_TIME
 from names.clinical.values import Population
@@ -124,7 +126,8 @@ def _covered_places(text: str) -> frozenset[int]:
     spans += [(each.start, each.end) for each in read_no_progression(text)]
     spans += [(start, end) for _, start, end in (*read_routes(text), *resolved_places(text))]
     spans += [match.span() for match in regimen_pattern().finditer(text)]
-    spans += [match.span() for match in BCLC.finditer(text)]
+    spans += [match.span() for each in (BCLC, DENIED) for match in each.finditer(text)]
+    spans += cycle_day_places(text)
     spans += [match.span() for pattern in _asking_patterns() for match in pattern.finditer(text)]
     spans += [match.span() for match in FAILED_AND_TIME.finditer(text)]
     spans += hazard_ratios(text)

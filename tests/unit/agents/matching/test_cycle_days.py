@@ -7,9 +7,9 @@ from dataclasses import replace
 import pytest
 
 from agents.matching.sub_question import SubQuestion
-from agents.matching.subject.cycle_days import judge_day, judge_occurrence
+from agents.matching.subject.cycle_days import judge_day, judge_nadir, judge_occurrence
 from names.clinical.treatment.cycle_days import read_cycle_days
-from names.clinical.values import Toxicity
+from names.clinical.values import OrganFunction, Toxicity
 from retrieval.statements.model import Applicability, Statement
 
 ON_DAY_1 = "With grade 3 neutropenia on Day 1 of a cycle it is withheld."
@@ -70,3 +70,23 @@ def test_a_rule_for_the_first_time_is_none_for_the_second(
 ) -> None:
     told = {"no": "contradicts"}.get(outcome, outcome)
     assert judge_occurrence(RULE, text, asked).outcome == told
+
+
+NADIR = "It is given at 75% of the earlier dose when the platelet nadir was < 50,000."
+PLATELETS = OrganFunction(organ="marrow", measure="platelets", low=48, high=48, unit="10^9/L")
+
+
+@pytest.mark.parametrize(
+    ("text", "asked", "outcome"),
+    [
+        (NADIR, "platelets 48 on day 1, go ahead?", "contradicts"),
+        (NADIR, "due today, platelets 48. Dose?", "contradicts"),
+        (NADIR, "platelet nadir 48, today 130, which dose?", "silent"),
+        (NADIR, "platelets 48 after the last cycle, which dose today?", "silent"),
+        (NADIR, "platelets 48, which dose?", "silent"),
+        ("It is not repeated until platelets are at least 100,000.", "48 today, go?", "silent"),
+    ],
+)
+def test_a_rule_for_the_nadir_is_none_for_the_day(text: str, asked: str, outcome: str) -> None:
+    part = SubQuestion(text="go?", message=asked, kind="adverse", about=(PLATELETS,))
+    assert judge_nadir(text, part).outcome == outcome

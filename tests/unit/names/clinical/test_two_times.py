@@ -33,6 +33,9 @@ LATER = {
     "potassium 4.2 last week, 6.1 this morning": 6.1,
     "Hb 9 on Monday, 7 on Thursday": 7,
     "CrCl 30 to 50 before, 60 now": 60,
+    "platelets were 160, last week 88": 88,
+    "QTc was 430, 492 since Monday": 492,
+    "creatinine was 0.9, 1.7 on Monday": 1.7,
 }
 FIRST = {
     "ALT 160 last week, on prednisone 40": 160,

@@ -333,3 +333,21 @@ def test_a_claim_on_a_class_is_on_those_drugs_of_the_title_alone_that_are_of_it(
 
 def test_the_one_drug_of_a_title_stays_whatever_class_is_named() -> None:
     assert only("Taxanes were given before it.", title="Olaparib").drugs == ("olaparib",)
+
+
+@pytest.mark.parametrize(
+    ("text", "measures"),
+    [
+        ("It is not repeated until neutrophils are at least 2,000 and platelets at least 100,000.",
+         set()),
+        ("It is held until ANC is at least 1.0, platelets are at least 75 and creatinine below 2.",
+         set()),
+        ("It is held until platelets are at least 75, and at platelets below 25 it is reduced.",
+         {"platelets"}),
+        ("With platelets below 50 it is held until at least 75 and resumed.", {"platelets"}),
+        ("Hold until grade 1, then give 75% with bilirubin above 2 x ULN.", {"bilirubin"}),
+    ],
+)  # fmt: skip
+def test_the_values_that_end_a_hold_are_no_condition(text: str, measures: set[str]) -> None:
+    statement = only(f"Olaparib: {text}", role="label")
+    assert {each.measure for each in statement.applies.organ} == measures

@@ -108,7 +108,7 @@ async def test_a_rise_above_the_baseline_decides_between_two_rules(
     baseline: str, stops: str, corpus: Path
 ) -> None:
     thread = conversation(corpus, "drug_information/encorafenib.yaml")
-    ending = await thread.ask(f"encorafenib, QTcF 515 ms, was {baseline} at baseline")
+    ending = await thread.ask(f"Encorafenib, melanoma; QTcF 515, baseline {baseline}. Dose?")
     said = words(ending)
     assert stops in said
     assert ("up to 60 ms above baseline" in said) is (baseline == "470")
@@ -140,3 +140,34 @@ async def test_food_and_a_partner_are_two_questions(corpus: Path) -> None:
     said = words(ending)
     assert "taken with food" in said
     assert "esomeprazole had no clinically relevant effect" in said
+
+
+WAITS = {
+    "carboplatin due today, plt 82, ANC 1,4 - can we give it?": "carboplatin",
+    "carboplatin AUC 5, platelets 48 on day 1 of the cycle - go ahead?": "carboplatin",
+    "carboplatin: platelets 145 and ANC 2.6 today - proceed?": "carboplatin",
+    "paclitaxel C4 today, ANC 2100, plt 64. Treat?": "paclitaxel",
+    "cisplatin next course: creatinine 1.7 mg/dL, was 0.9 - go ahead?": "cisplatin",
+}
+
+
+@pytest.mark.parametrize(("question", "drug"), WAITS.items())
+async def test_counts_on_the_day_get_the_rule_on_the_next_course(
+    question: str, drug: str, corpus: Path
+) -> None:
+    ending = await conversation(corpus, f"drug_information/{drug}.yaml").ask(question)
+    assert f"course of {drug} is not repeated until" in words(ending)
+    assert "nadir" not in words(ending)
+
+
+@pytest.mark.parametrize(
+    ("fever", "is_told"), [("no fever", False), ("afebrile", False), ("temp 38.9", True)]
+)
+async def test_a_rule_that_needs_a_fever_is_none_without(
+    fever: str, *, is_told: bool, corpus: Path
+) -> None:
+    thread = conversation(corpus, "drug_information/palbociclib.yaml")
+    ending = await thread.ask(f"palbociclib D15 of cycle 1, ANC 0,72, {fever} - hold or go on?")
+    assert ("and fever of 38.5" in words(ending)) is is_told
+    assert isinstance(ending, Answer)
+    assert not ending.unread

@@ -25,6 +25,7 @@ def unread(text: str, shown: str = "") -> tuple[str, ...]:
         ("melanoma, S100 0.4 µg/L, dabrafenib dose?", "S100 0.4 µg/L"),
         ("RCC, urine protein 2.9 g/24h, axitinib hold?", "urine protein 2.9 g/24h"),
         ("HCC, AFP 4100, sorafenib dose?", "AFP 4100"),
+        ("ribociclib, platelets at the GP surgery 61, hold?", "platelets at the GP surgery 61"),
         ("nebivolol, ramipril at home. crizotinib dose?", "ramipril"),
     ],
 )

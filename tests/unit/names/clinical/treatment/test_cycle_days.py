@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from names.clinical.treatment.cycle_days import read_cycle_days, read_rule_days
+from names.clinical.treatment.cycle_days import awaits, read_cycle_days, read_rule_days
 
 
 @pytest.mark.parametrize(
@@ -52,3 +52,17 @@ def test_what_a_question_tells(text: str, days: set[int], cycles: set[int]) -> N
 def test_what_a_rule_is_for(text: str, days: set[int], cycles: set[int]) -> None:
     found = read_rule_days(text)
     assert (set(found.days), set(found.cycles)) == (days, cycles)
+
+
+@pytest.mark.parametrize(
+    ("text", "measure", "waits"),
+    [
+        ("It is not repeated until neutrophils are at least 2,000.", "neutrophils", True),
+        ("It is not repeated until neutrophils are at least 2,000.", "platelets", False),
+        ("Do not start a cycle until ANC is 1.5 and platelets are 100.", "platelets", True),
+        ("With platelets below 50 it is withheld until at least 75.", "platelets", False),
+        ("Platelets are counted until day 28.", "platelets", False),
+    ],
+)
+def test_a_rule_may_let_a_course_wait_for_a_value(text: str, measure: str, waits: bool) -> None:
+    assert awaits(text, measure) is waits
