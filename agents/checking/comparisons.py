@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from agents.checking.support.drugs.regimens import drugs_spoken_of
+from agents.checking.support.drugs.regimens import drugs_not_had, drugs_spoken_of
 from agents.checking.support.judgements_of_run import (
     all_judgements,
     judgements_under,
     with_words,
 )
+from agents.checking.support.negation.excluded_groups import excludes_group
 from agents.facts.read_sheet import read_fact_sheet
 from agents.facts.sheet import Fact, FactSheet
 from agents.matching.cumulative_doses import doses_not_weighed
@@ -204,13 +205,26 @@ def problem_with_option(sentence: DraftSentence, view: View, *, in_own_words: bo
     problem = _against_every(cited, named, weighed)
     if not problem and offers:
         options = [j for j in all_judgements(view) if j.statement.kind in OPTIONS]
-        problem = _against_every(options, named, weighed, only_named=True)
+        anew = drugs_not_had(sentence.text)
+        problem = _against_every(options, anew, weighed, only_named=True)
     if not problem and in_own_words:
         problem = _of_another_class(judged) or _of_another_use(sentence.text, judged)
         problem = problem or _of_nobody_special(sentence.text, judged, view)
+    if problem and _says_it_itself(sentence.text, problem, judged):
+        return ""
     if problem and tells_only_silence(problem):
         return f"to be checked before, which it does not say: {problem}"
     return f"not for this patient: {problem}" if problem else ""
+
+
+def _says_it_itself(text: str, problem: str, judged: Sequence[Judgement]) -> bool:
+    """Whether a sentence leaves out the patient's own group, for which the problem says it is."""
+    verdicts = (verdict for each in judged for verdict in each.contradictions)
+    return any(
+        each.reason in problem and excludes_group(text, each.here, each.needs, OFFERS)
+        for each in verdicts
+        if each.here
+    )
 
 
 def offers_something(text: str) -> bool:

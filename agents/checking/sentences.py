@@ -65,9 +65,9 @@ _HAS = re.compile(
     re.IGNORECASE,
 )
 _HAD = re.compile(
-    r"\b(?:(?P<progressed>progress(?:ed|ion) (?:on|after|during|under))"
-    r"|(?:has|had|having)(?: already| also)? (?:had|received|taken|been given)|pretreated with)\b",
-    re.IGNORECASE,
+    r"(?i)\b(?:(?P<progressed>(?:progress(?:ed|ion)|recurr(?:ed|ence)|relapsed?|as here|s?he did|as"
+    r" (?:in )?(?:her|his) case) (?:on|after|during|under))|pretreated with"
+    r"|(?:has|had|having)(?: already| also)? (?:had|received|taken|been given))\b"
 )
 _FUSION = re.compile(r"[A-Z0-9]{2,10}(?:::|-|\u2013|/)[A-Z0-9]{2,10}")  # by whatever sign
 _SETS_APART = re.compile(r"\b(?:whereas|while|but|although|though|unlike)\b", re.IGNORECASE)

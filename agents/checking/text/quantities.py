@@ -108,6 +108,11 @@ _OR_MORE = re.compile(r" (?:or|and) (?:more|less|fewer|longer|shorter)(?= (?!tha
 _JOINED = re.compile(
     r" ?(?:-|to|and|or|,|/|,? and|,? or|,? ?(?:versus|vs\.?|against|compared (?:with|to))) ?$"
 )
+_NAMED_BY_NUMBER = re.compile(
+    r"\b(?:at|grade|stage|phase|level|category|class|cycle|day|week|month|year|line|version"
+    r"|cohort|part) $"
+)
+"""Before a number that names one of several, and is no amount."""
 _OVER = re.compile(r"\bover $")
 _DURATION = re.compile(
     r"(?:\d{1,4}|two|three|four|six|eight|twelve)(?:(?: to |-)\d{1,4})?[ -]?(?:hours?|minutes?"
@@ -272,9 +277,9 @@ def _with_shared_units(
         value, unit, sign = shared[place]
         if shared[place + 1][1] == "%" and "," in between:
             continue  # "hazard ratio 0.51, 95% CI": two things, not a list
-        ahead = text[: spans[place][0]].endswith("at ")
+        ahead = _NAMED_BY_NUMBER.search(text, max(0, spans[place][0] - BESIDE), spans[place][0])
         if ahead and "and" in between and shared[place + 1][1] == "%":
-            continue  # "3.3% at 5 and 5.9% at 10 years"
+            continue  # "3.3% at 5 and 5.9% at 10 years", "12% grade 3 and 0.6% grade 4"
         if not unit and _JOINED.fullmatch(between):
             shared[place] = (value, shared[place + 1][1], sign)
     return shared

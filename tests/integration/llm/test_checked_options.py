@@ -290,6 +290,7 @@ ABIRATERONE = (
             " mutation that progressed after enzalutamide or abiraterone. [c1]",
             True,
         ),
+        ("It is indicated with BRCA2, as in his case on abiraterone. [c1]", True),
         ("Olaparib plus abiraterone is no option. [c2]", True),
         ("Olaparib plus abiraterone is an option for this patient. [c2]", False),
         ("Olaparib is no option. [c2]", False),

@@ -6,7 +6,7 @@ A sentence on a value of one band, of the patient or not, must not give what ano
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
@@ -16,6 +16,7 @@ from agents.checking.support.reading.labelled_numbers import LabelledNumber
 
 _RANGE = re.compile(r"[\d.,]{1,12}(?: ?[a-z/][a-z/0-9]{0,15})? ?(?:to|-) ?$")
 _SAME_UNITS = ("mg/dl", "ml/min", "kg", "g/dl", "u/l", "cells/mm3", "times", "µmol/l")
+_PART = re.compile(r"[,;:] ")
 _OR = re.compile(r"\bor\b")
 _WITHHELD = re.compile(r"\b(?:held|withheld|not given|stopped|discontinued|interrupted)\b")
 MOST_FIGURES = 24
@@ -51,10 +52,22 @@ def problem_with_bands(claim: CitedSentence) -> str:
     others = [band for band in bands if band not in own]
     right = {each for band in own for each in band.outcomes}
     wrong = {each for band in others for each in band.outcomes} - right
-    for figure in claim.sentence.figures:
+    for figure in _beside(values[0], claim.sentence, right | wrong):
         if (figure.value, figure.unit) in wrong:
             return f"The cited quote gives {figure.value} {figure.unit} for another value."
     return ""
+
+
+def _beside(
+    value: _Span, text: CanonicalText, outcomes: Collection[tuple[str, str]]
+) -> Sequence[LabelledNumber]:
+    """The numbers that are given for a value: those of its part of the sentence, where any of them
+    is what a band gives, else all: "22% grade 2, 12% grade 3 (250 to 500 mg/dL)"."""
+    cuts = [0, *(cut.end() for cut in _PART.finditer(text.words)), len(text.words)]
+    start = max(cut for cut in cuts if cut <= value.place)
+    end = min((cut for cut in cuts if cut > value.end), default=len(text.words))
+    near = [f for f in text.figures if start <= f.place < end]
+    return near if any((f.value, f.unit) in outcomes for f in near) else text.figures
 
 
 def _of_each(claim: CitedSentence) -> list[_Band]:
@@ -97,7 +110,8 @@ def _bands_behind(
     outcomes: tuple[tuple[str, str], ...] = ()
     end = 0
     for span in spans:
-        given = _outcomes(figures, end, span.place, span.unit)
+        begin = max(end, text.words.rfind(": ", 0, span.place))  # a total before what it is made of
+        given = _outcomes(figures, begin, span.place, span.unit)
         # What is withheld gives no number.
         outcomes = given or (() if _WITHHELD.search(text.words, end, span.place) else outcomes)
         yield _Band(span.low, span.high, span.unit, outcomes)

@@ -14,8 +14,9 @@ _TOGETHER = re.compile(r"(?:\+|/|plus|with|together with|combined with|in combin
 _LISTED = re.compile(r"(?:/|\+|(?:,\s*)?(?:or|and|and/or|plus))(?:\s+either)?", re.I)
 _EITHER = re.compile(r"(?:,\s*)?or", re.I)
 _HAD = re.compile(
-    r"\b(?:after|following|(?:progress(?:ed|es|ion)?|progressing|relapsed?|recurred)"
-    r"\s(?:on or after|on|under|during|with)|(?:pre-?treated|previously treated) with"
+    r"\b(?:after|following|(?:progress(?:ed|es|ion)?|progressing|relapsed?|recurred|recurrence)"
+    r"\s(?:on or after|on|under|during|with)|as (?:here|(?:in )?(?:her|his|this) (?:case|patient)"
+    r"|s?he did)\s(?:on|under|during|after)|(?:pre-?treated|previously treated) with"
     r"|resist(?:ant|ance) to|refractory to"
     r"|(?:has|have|had|having)(?: already)? (?:had|received|taken|been given|been treated with))\s"
     r"(?:(?:a|an|the|prior|previous|earlier|at least one|on|or|either|treatment|therapy"
@@ -24,15 +25,28 @@ _HAD = re.compile(
     r"|[\w-]{2,20}\s(?:plus|and|with|\+)\s)?$",
     re.I,
 )
+_WITH_OR_WITHOUT = re.compile(
+    r"\bwith or without\s(?:(?:an?|the|prior|previous|earlier)\s)*$", re.I
+)
+_AT_SOME_TIME = re.compile(
+    r"\s(?:(?:thereafter|afterwards|beforehand|previously|in between)\b|before(?=$|[,.;)]))", re.I
+)
+"""What makes of "with or without docetaxel" a treatment that was had or not, and none beside."""
 
 
 def drugs_spoken_of(text: str) -> frozenset[str]:
     """The drugs that a sentence names otherwise than as what was had: in "olaparib after
     abiraterone" olaparib. All of them where it names none otherwise."""
+    spoken = drugs_not_had(text)
+    return spoken or frozenset(name for each in _drugs(text) for name in each.names)
+
+
+def drugs_not_had(text: str) -> frozenset[str]:
+    """The same, and none where all were had: "it is indicated after abiraterone" offers no drug
+    by its name."""
     mentions = _drugs(text)
     had = _had_before(text, mentions)
-    spoken = [name for each in mentions if each not in had for name in each.names]
-    return frozenset(spoken or (name for each in mentions for name in each.names))
+    return frozenset(name for each in mentions if each not in had for name in each.names)
 
 
 def regimens_named(text: str) -> tuple[frozenset[str], ...]:
@@ -71,6 +85,8 @@ def _had_before(text: str, mentions: list[EntityMention]) -> list[EntityMention]
     for each in mentions:
         start = max(0, each.start - 2 * LONGEST_GAP)
         listed = had and _LISTED.fullmatch(text[had[-1].end : each.start].strip())
-        if listed or _HAD.search(text[start : each.start]):
+        before = text[start : each.start]
+        either = _WITH_OR_WITHOUT.search(before) and _AT_SOME_TIME.match(text, each.end)
+        if listed or either or _HAD.search(before):
             had.append(each)
     return had

@@ -13,6 +13,7 @@ from agents.checking.support.reading.cited_sentence import CitedSentence
 from agents.checking.support.reading.negations import (
     DENIAL,
     OF_PATIENT,
+    denied_stems,
     telling_stems,
     without_bounds,
 )
@@ -20,7 +21,9 @@ from agents.checking.support.reading.words import stems_of
 from names.clinical.readers import read_clinical
 from names.recognise import recognise_passage
 
-_DENIED_WORD = re.compile(r"\b(?:not|never) (?:an? |the |yet )?(?P<word>[a-z]{4,}|\d+(?:\.\d+)?)")
+_DENIED_WORD = re.compile(
+    r"\b(?:not|never) (?:an? |the |yet |been |be )?(?P<word>[a-z]{4,}|\d+(?:\.\d+)?)"
+)
 _NUMBER = re.compile(r"\d+(?:\.\d+)?")
 _WHOLE_NUMBER = re.compile(
     r"(?:\b(?P<side>below|under|fewer than|less than|above|over|more than) )?"
@@ -191,6 +194,8 @@ def problem_with_added_denial(claim: CitedSentence) -> str:
         if any(limits & _numbers_of(each.words) for each in held):
             continue  # "not given below 50,000" of "held below 50,000"
         own, numbers = stems_of(clause) - _NOT, frozenset(_NUMBER.findall(clause))
+        if any(_denies_it(quote, denied["word"], own) for quote in told):
+            continue  # "not studied in A, or B that needs C" denies it of B, too
         for quote in told:
             if numbers - frozenset(_NUMBER.findall(quote)):
                 continue  # "23 of 54 did not" of "31 of 54 did"
@@ -200,6 +205,12 @@ def problem_with_added_denial(claim: CitedSentence) -> str:
             if stems_of(denied["word"]) <= stems_of(quote):
                 return f"The cited quotes do not deny “{denied['word']}”."
     return ""
+
+
+def _denies_it(quote: str, word: str, own: frozenset[str]) -> bool:
+    """Whether a clause of a quote denies the word, and something of what the sentence says."""
+    reach = denied_stems(quote)
+    return stems_of(word) <= reach and bool(telling_stems(own & reach))
 
 
 def problem_with_reversed_with(claim: CitedSentence) -> str:

@@ -9,9 +9,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from agents.checking.support.reading.cited_sentence import CanonicalText, CitedSentence
+from agents.checking.support.reading.cited_sentence import (
+    CanonicalText,
+    CitedQuote,
+    CitedSentence,
+)
 from agents.checking.support.reading.words import (
     endpoints_as_one,
     is_neutral,
@@ -48,7 +52,7 @@ class _Said:
 
 def problem_with_one_quote(claim: CitedSentence) -> str:
     """The first number that is told in words of another cited quote than its own."""
-    quotes = [_read(quote.words) for quote in claim.quotes()]
+    quotes = [_with_subject(source) for source in claim.sources]
     if len(quotes) < 2:
         return ""
     joined = {end for m in _JOINED.finditer(claim.sentence.words) for end in m.groups()}
@@ -72,6 +76,14 @@ def _is_of_others(clause: _Said, own: _Said, others: Sequence[_Said]) -> bool:
     strange = clause.words - known
     numbers = clause.numbers - own.numbers
     return any(strange & other.words or numbers & other.numbers for other in others)
+
+
+def _with_subject(source: CitedQuote) -> _Said:
+    """A quote with the one drug that its title names: a label does not say it in every sentence."""
+    said = _read(source.quote.words)
+    if source.quote.drugs or len(source.about.drugs) != 1:
+        return said
+    return replace(said, words=said.words | stems_of(" ".join(source.about.drugs)))
 
 
 def _clauses(sentence: CanonicalText) -> list[str]:

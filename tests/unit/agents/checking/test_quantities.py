@@ -17,6 +17,7 @@ from agents.checking.text.quantities import names_with_digits, negations, quanti
         ("100 mg/m2", {"100 mg/m2"}),
         ("5–10 mg", {"5 mg", "10 mg"}),
         ("125, 100 and 75 mg", {"125 mg", "100 mg", "75 mg"}),
+        ("12% grade 3 and 0.6% grade 4", {"12%", "3", "0.6%", "4"}),
         ("a 21-day cycle", {"21 day"}),
         ("every 3 weeks", {"3 week"}),
         ("every three weeks", {"3 week"}),

@@ -20,6 +20,10 @@ from agents.checking.support.drugs.regimens import drugs_spoken_of, regimens_nam
         ("After docetaxel", {"docetaxel"}),
         ("Encorafenib fits her progression on FOLFOX plus bevacizumab", {"encorafenib"}),
         ("Trastuzumab deruxtecan, as she has had trastuzumab", {"trastuzumab deruxtecan"}),
+        ("Olaparib after an inhibitor, with or without docetaxel thereafter", {"olaparib"}),
+        ("Olaparib with or without bevacizumab before surgery", {"olaparib", "bevacizumab"}),
+        ("Inavolisib after recurrence, as here on letrozole", {"inavolisib"}),
+        ("Letrozole, as in her case with palbociclib", {"letrozole", "palbociclib"}),
     ],
 )
 def test_a_drug_that_was_had_is_not_spoken_of(text: str, spoken: set[str]) -> None:
