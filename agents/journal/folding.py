@@ -71,7 +71,7 @@ class Fold:
         self._run_id = ""
         self._question: Question | None = None
         self._additions: list[Addition] = []
-        self._heard_by_thought = 0
+        self._heard_by_thought, self._heard_by_next = 0, 0
         self._said: list[Message] = []
         self._steering: list[SteeringRow] = []
         self._forked: ForkedAt | None = None
@@ -115,9 +115,11 @@ class Fold:
                 self._switched[use.file_id] = use.is_used
                 self._heed_switches()
             case Thought() as thought:
-                self._heard_by_thought = len(self._additions)
+                # What came while it was thought, it has not heard.
+                self._heard_by_thought = self._heard_by_next
                 self._add_step(event.seq, thought)
             case Observation() as observation:
+                self._heard_by_next = len(self._additions)
                 self._observe(observation)
             case Compaction() as compaction:
                 self._compaction = compaction

@@ -1,4 +1,4 @@
-"""Documents of a search that are named and not shown: those on other tumours or other drugs, and
+"""Documents of a search that are named and not shown: those on other tumours, drugs or trials, and
 those for others than this patient. Pure."""
 
 from __future__ import annotations
@@ -17,7 +17,8 @@ from names.entities import EntityKind
 from names.recognise import recognise_passage
 from retrieval.documents import Document, DocumentRef
 
-_BY_NAME: tuple[EntityKind, ...] = ("drug", "trial", "registration")
+_TRIALS: tuple[EntityKind, ...] = ("trial", "registration")
+_BY_NAME: tuple[EntityKind, ...] = ("drug", *_TRIALS)
 _NAME_OF_A_DRUG = re.compile(
     r"\b[a-z]{3,20}(?:mab|tinib|sertib|lisib|parib|ciclib|rasib|rafenib|metinib|degib|estrant"
     r"|lutamide|taxel|platin|rubicin|tecan|zomib|cept|leucel)\b"
@@ -39,14 +40,28 @@ def split_shown_and_named(
     if search.card.name == OPEN_DOCUMENT:
         return tuple(documents), ()
     tumours = documents_on_other_tumours(search, documents)
-    strange = dict.fromkeys((*tumours, *labels_of_other_drugs(search, documents)))
+    labels = labels_of_other_drugs(search, documents)
+    strange = dict.fromkeys((*tumours, *labels, *documents_on_other_trials(search, documents)))
     near = [each for each in documents if each.ref not in strange]
     fits = _fits(search, near)
     others = documents_for_others(search, near, fits)
     shown = [each for each in near if each.ref not in others]
     if _only_in_part(search) and search.card.role != "label":
         shown.sort(key=lambda each: not fits[each.ref].met)
+    replaced = _replaced_by_others(documents)
+    shown.sort(key=lambda each: each.ref in replaced)
     return tuple(shown), (*others, *strange)
+
+
+def _replaced_by_others(documents: Sequence[Document]) -> frozenset[DocumentRef]:
+    """The documents of which another that was found is a later version, if only in part: it is to
+    be read first, and only the first is shown where a step makes many searches."""
+    found = {each.id for each in documents}
+    return frozenset(
+        each.ref
+        for each in documents
+        if any(s.superseded_by in found - {each.id} for s in each.statements)
+    )
 
 
 def documents_on_other_tumours(
@@ -88,6 +103,18 @@ def labels_of_other_drugs(
         if is_of_another or not any(name in text for name in named):
             found.append(each.ref)
     return tuple(found)
+
+
+def documents_on_other_trials(
+    search: SearchContext, documents: Sequence[Document]
+) -> tuple[DocumentRef, ...]:
+    """The documents that another trial heads, where a trial that the query names heads one: what
+    they show is of other patients, and is easily told of the trial that was asked for."""
+    named = recognise_passage(search.query).names(*_TRIALS)
+    heads = {each.ref: recognise_passage(each.title).names(*_TRIALS) for each in documents}
+    if not any(named & names for names in heads.values()):
+        return ()
+    return tuple(ref for ref, names in heads.items() if names and not named & names)
 
 
 def _drugs_named(query: str) -> frozenset[str]:
@@ -136,4 +163,4 @@ def _only_in_part(search: SearchContext) -> bool:
 
 
 def _kinds_asked_for(role: str) -> tuple[EntityKind, ...]:
-    return _BY_NAME if role == "label" else ("trial", "registration")
+    return _BY_NAME if role == "label" else _TRIALS

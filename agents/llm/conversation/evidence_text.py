@@ -57,7 +57,8 @@ def document_text(shown: OfferedDocument, seen: Observation, told: ShownSoFar) -
     above = {span.key for span in shown.spans} & told.keys
     near = [each for each in own if each.citations[0].key not in (*others, *past, *above)]
     query = told.opened.get(seen.call_id, "")
-    beyond = beyond_room(near, part) if part else far_refusals(near, query) if query else {}
+    before = _told_before(document, shown, told)
+    beyond = beyond_room(near, part, before) if part else far_refusals(near, query) if query else {}
     left_out = frozenset((*others, *past, *beyond, *above))
     new = [span.key for span in shown.spans if span.key not in left_out]
     if shown.ref in told.refs and not new:
@@ -70,6 +71,12 @@ def document_text(shown: OfferedDocument, seen: Observation, told: ShownSoFar) -
     not_shown = map(as_data, (left_out_line(others), topics_line(past), beyond_room_line(beyond)))
     lines = filter(None, (_head(document), body, *marks, *not_shown, "</document>"))
     return FencedText("\n".join(lines))
+
+
+def _told_before(document: Document, shown: OfferedDocument, told: ShownSoFar) -> frozenset[str]:
+    """The keys of stretches whose words were told under another key: that key is all they take."""
+    words = {span.key: document.text[span.start : span.end].strip() for span in shown.spans}
+    return frozenset(key for key, said in words.items() if told.said.get(said, key) != key)
 
 
 def _head(document: Document) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from agents.checking.documents.shown_documents import room_for
@@ -13,6 +13,7 @@ from agents.matching.dimensions import CIRCUMSTANCES, PATIENT_DIMENSIONS
 from agents.matching.verdicts import Judgement
 from agents.turns import Finding, View
 from agents.wording.counts import count_of
+from names.tables.treatment.safety import facts_spoken_of
 from retrieval.documents import DocumentRef
 from retrieval.statements.model import SAFETY
 from retrieval.text.words import words
@@ -30,6 +31,7 @@ fact of the patient, a dose or a harm. Chosen by hand."""
 LONG_WHOLE = 4_000
 """Characters of statements from which on a document that was opened is shown without those for
 others that say nothing of what it was opened for. Chosen by hand: some forty statements."""
+_FACT = "fact: "
 _ADVICE = frozenset(("indication", "recommendation", "dose"))
 _Group = list[Finding]
 """A statement: its claim, and the limits that travel with it."""
@@ -80,20 +82,25 @@ def far_refusals(findings: Sequence[Finding], query: str) -> Mapping[str, bool]:
     return {finding.citations[0].key: True for each in far for finding in each}
 
 
-def beyond_room(findings: Sequence[Finding], part: Part) -> Mapping[str, bool]:
+def beyond_room(
+    findings: Sequence[Finding], part: Part, told: Collection[str] = ()
+) -> Mapping[str, bool]:
     """The keys of the stretches that are not shown, each with whether it is none for this patient:
-    the statements nearest to the patient and the query are shown, as far as there is room."""
+    the statements nearest to the patient and the query are shown, as far as there is room. Those
+    that were *told* before in the same words take none."""
     groups = _groups(findings)
     weights = _weights(groups, part.query)
     scores = {id(group): _score(group, weights) for group in groups}
     untold = {id(group): _is_on_untold_marker(group, weights) for group in groups}
     ranked = sorted(groups, key=lambda e: (_is_refused(e), untold[id(e)], -scores[id(e)]))
+    asked = _facts_of_words(weights)
     left: dict[str, bool] = {}
     used = 0
     for group in ranked:
-        used += _size(group)
+        used += _size(group, told)
         is_far = _is_refused(group) or scores[id(group)] < NEAR
-        fits = _is_advice_that_fits(group) and not untold[id(group)]
+        fits = not untold[id(group)] and _is_advice_that_fits(group)
+        fits = fits or (not _is_refused(group) and bool(_facts_of(group) & asked))
         room = 2 * part.room if fits else 0 if is_far else part.room
         if used > room and group is not ranked[0]:
             left |= {each.citations[0].key: _is_refused(group) for each in group}
@@ -119,12 +126,18 @@ def _groups(findings: Sequence[Finding]) -> list[_Group]:
 
 
 def _weights(groups: Sequence[_Group], query: str) -> Mapping[str, float]:
-    """The words of the query, the rarer in the document the heavier."""
+    """The words of the query and the facts that it speaks of, the rarer in the document the
+    heavier: "QTc" stands for "QT interval", too."""
     held = Counter(word for each in groups for word in _words_of(each))
     return {
         word: math.log((1 + len(groups)) / (1 + held[word]))
-        for word in set(words(query)) & set(held)
+        for word in {*words(query), *_facts_in(query)} & set(held)
     }
+
+
+def _facts_in(text: str) -> frozenset[str]:
+    """The facts that matter for safety, in names that are no words of a text."""
+    return frozenset(f"{_FACT}{name}" for name in facts_spoken_of(text))
 
 
 def _words_of(group: _Group) -> frozenset[str]:
@@ -132,20 +145,36 @@ def _words_of(group: _Group) -> frozenset[str]:
     told = [each.text for each in group]
     stated = (each.statement for finding in group for each in finding.judgements)
     told += (f"{each.heading} {each.kind}" for each in stated)
-    return frozenset(words(" ".join(told)))
+    return frozenset(words(" ".join(told))) | _facts_in(" ".join(told))
 
 
 def _score(group: _Group, weights: Mapping[str, float]) -> float:
     told = max((_of_judgement(each) for f in group for each in f.judgements), default=0.0)
-    return _nearness(group, weights) + told
+    asked, own = _facts_of_words(weights), _facts_of(group)
+    if not (asked and own) or asked & own:
+        return _nearness(group, weights) + told
+    # A dose in hepatic impairment, where renal impairment was asked for: neither that it is a dose
+    # nor the word that both have brings it near.
+    of_facts = {word for name in asked for word in words(name)}
+    others = {word: weight for word, weight in weights.items() if word not in of_facts}
+    return _nearness(group, others) + max(0.0, told - WEIGHT)
+
+
+def _facts_of(group: _Group) -> frozenset[str]:
+    return _facts_of_words(_words_of(group))
+
+
+def _facts_of_words(told: Iterable[str]) -> frozenset[str]:
+    return frozenset(word for word in told if word.startswith(_FACT))
 
 
 def _nearness(group: _Group, weights: Mapping[str, float]) -> float:
     return sum(weights.get(word, 0.0) for word in _words_of(group))
 
 
-def _size(group: _Group) -> int:
-    return sum(len(each.citations[0].quote) for each in group)
+def _size(group: _Group, told: Collection[str] = ()) -> int:
+    quotes = (each.citations[0] for each in group)
+    return sum(len(each.quote) for each in quotes if each.key not in told)
 
 
 def _is_on_untold_marker(group: _Group, weights: Mapping[str, float]) -> bool:

@@ -14,6 +14,7 @@ from agents.llm.conversation.nearest_statements import Part, beyond_room, far_re
 from agents.llm.conversation.numbered_statements import SearchContext
 from agents.llm.unshown_documents import (
     documents_for_others,
+    documents_on_other_trials,
     labels_of_other_drugs,
     split_shown_and_named,
 )
@@ -23,7 +24,7 @@ from agents.turns import Finding, View
 from tests.fakes import Card
 from tests.integration.llm.economy.test_nothing_twice import offered_with_keys
 from tests.integration.llm.scripted_core import seen_step, view
-from tests.integration.llm.test_checked_options import label
+from tests.integration.llm.test_checked_options import label, with_statements
 from tests.sample_documents import question
 
 OVARIAN = "Olaparib is indicated for maintenance treatment of BRCA-mutated ovarian cancer."
@@ -122,6 +123,59 @@ def test_what_asks_for_a_marker_that_nobody_told_stands_behind() -> None:
     left = beyond_room(found, part)
     shown = " ".join(each.text for each in found if each.citations[0].key not in left)
     assert "KRAS G12C" in shown
+
+
+PROSTATE = (
+    "74-year-old man, castration-resistant prostate cancer, BRCA2, progressed on enzalutamide,"
+    " creatinine clearance 34 mL/min, takes itraconazole."
+)
+
+
+def _shown(found: list[Finding], part: Part, told: frozenset[str] = frozenset()) -> str:
+    left = beyond_room(found, part, told)
+    return " ".join(each.text for each in found if each.citations[0].key not in left)
+
+
+def test_what_the_query_asks_for_is_shown_in_whatever_words_it_stands() -> None:
+    found = _findings("olaparib", PROSTATE)
+    shown = _shown(found, Part("olaparib renal impairment CYP3A inhibitor anaemia", room=800))
+    assert "Blood counts are monitored" in shown
+    assert "reduced to 200 mg" in shown
+    assert "hepatic impairment" not in shown, "it was asked for the kidney"
+    liver = _shown(found, Part("olaparib hepatic impairment", room=800))
+    assert "hepatic impairment" in liver
+
+
+def test_what_was_told_before_takes_no_room() -> None:
+    found = _findings("inavolisib", "58-year-old woman, HR+ HER2- PIK3CA-mutated breast cancer.")
+    told = frozenset(e.citations[0].key for e in found if " is indicated in the US" in e.text)
+    part = Part("inavolisib dose", room=480)
+    assert told
+    assert len(_shown(found, part, told)) > len(_shown(found, part))
+
+
+def test_where_the_trial_asked_for_was_found_those_of_other_names_are_only_named() -> None:
+    found = tuple(
+        label(each, "Interstitial lung disease occurred in 10.5% of patients.")
+        for each in ("DESTINY-Breast05", "DESTINY-Breast03", "Lung disease on conjugates")
+    )
+    card = tool_cards((Card(name="silo", title="Silo", role="trials"),))[0]
+    context = SearchContext("DESTINY-Breast05 lung disease", card, _view("Which?"))
+    assert documents_on_other_trials(context, found) == (found[1].ref,)
+    context = replace(context, query="DESTINY-Breast05 or DESTINY-Breast03")
+    assert documents_on_other_trials(context, found) == ()
+    context = replace(context, query="DESTINY-Breast09 lung disease")
+    assert documents_on_other_trials(context, found) == (), "none is on it, so all are shown"
+
+
+def test_a_version_that_another_has_replaced_is_shown_behind_it() -> None:
+    old = with_statements(label("Olaparib 2021", OVARIAN))
+    was = tuple(replace(each, superseded_by="Olaparib 2024") for each in old.statements)
+    old = replace(old, statements=was)
+    found = (old, label("Olaparib 2024", OVARIAN))
+    card = tool_cards((Card(name="silo", title="Silo", role="guideline"),))[0]
+    context = SearchContext("olaparib", card, _view("Which?"))
+    assert split_shown_and_named(context, found)[0] == found[::-1]
 
 
 def test_a_long_document_is_opened_without_what_is_for_others_and_far() -> None:

@@ -153,3 +153,13 @@ def test_the_first_blind_vote_of_a_person_counts_until_the_question_goes_on() ->
     later = replace(vote, outcome="differs")
     assert fold(journal(GAP, vote, later)).votes == (vote,)
     assert fold(journal(GAP, vote, Addition(text="64", by="U"))).votes == ()
+
+
+def test_what_came_while_a_thought_was_made_is_new_to_the_next() -> None:
+    added = Addition(text="64 kg", by="U")
+    first = (thought(1), observed("s1a1"), observed("s1a2"))
+    assert fold(journal(*first, added)).newly_added == ("64 kg",)
+    during = (*first, added, thought(2))
+    assert fold(journal(*during)).newly_added == ("64 kg",)
+    heard = (*during, observed("s2a1"), observed("s2a2"), thought(3))
+    assert fold(journal(*heard)).newly_added == ()
