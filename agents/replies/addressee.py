@@ -10,7 +10,7 @@ from agents.facts.patients import names_other_patient
 from agents.facts.read_sheet import Message, read_fact_sheet
 from agents.replies import patterns as words
 from agents.replies.fact_replies import LONGEST_REPLY, names_subject, states_facts
-from agents.replies.requests.loose_requests import is_said_to_us
+from agents.replies.requests.loose_requests import is_said_to_us, speaks_of_answer
 from agents.replies.requests.request_words import RequestKind, request_of
 from names.clinical.values import Population
 from names.recognise import recognise
@@ -81,6 +81,8 @@ def is_on_answer(text: str) -> bool:
         return True
     if words.CRAFT.match(text) and not words.ERRAND.search(text):
         return True
+    if words.ERRAND.search(text) and not speaks_of_answer(text):
+        return False
     return words.TO_US.search(text) is not None and not words.FIRST_PERSON.match(text)
 
 
@@ -91,7 +93,7 @@ def _of_question(text: str) -> Addressee:
         return "us" if not words.ERRAND.search(text) else "unsure"
     if words.ERRAND.search(text):
         return "people"
-    if words.WHAT_ABOUT.match(text):
+    if words.WHAT_ABOUT.match(text) or words.HOW_OFTEN.match(text):
         return "us"
     is_open = "?" in text and (words.WH.match(text) or words.LEANING.match(text))
     return "question" if is_open and not words.YES_OR_NO.match(text) else "unsure"

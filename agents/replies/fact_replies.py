@@ -6,6 +6,7 @@ import re
 
 from agents.facts.patients import is_correction, names_other_patient
 from agents.facts.read_sheet import Message, read_fact_sheet
+from agents.replies.patterns import PRONOUN
 from agents.replies.requests.request_words import request_of
 from names.clinical.spelling import normalise_message
 from names.entities import EntityKind
@@ -29,7 +30,6 @@ _ASKING = re.compile(
 _SUBJECTS: tuple[EntityKind, ...] = (
     "drug", "drug_class", "gene", "variant", "status", "tumour", "phenotype", "condition",
 )  # fmt: skip
-_PRONOUN = re.compile(r"she|he|her|hers|his|him|herself|himself", re.I)
 _STEERS = re.compile(
     r"^(?:please |and |now )*(?:again|anew|with|without|only|just|skip|use|using|as|in|from"
     r"|search|try|include|exclude|leave|ignore|drop|no|not|add|also|more|less|redo|re-?run)\b",
@@ -107,7 +107,7 @@ def states_facts(text: str) -> bool:
     """Whether a text says anything clinical of a patient. That "she" is a woman is not enough."""
     facts = read_fact_sheet((Message(text),)).facts
     return any(
-        not fact.rule and not _PRONOUN.fullmatch(text, fact.start, fact.end) for fact in facts
+        not fact.rule and not PRONOUN.fullmatch(text, fact.start, fact.end) for fact in facts
     )
 
 

@@ -100,6 +100,9 @@ _OF_CHANGES = (
 _OF_TIME = (
     r"how (?:long|much time) did (?:it|that|this|you|the answer|the search)(?: answer)?"
     r"(?: take| need| last)(?: you)?",
+    r"why (?:did|does|is) (?:it|that|this|you|the answer|the search)(?: answer)?(?: taking| take)?"
+    r"(?: you)? (?:so|this|that) (?:long|slow|much time)",
+    r"what (?:took|takes) (?:(?:you|it|that|this) )?(?:so|this|that) (?:long|much time)",
     r"(?:what|how much) (?:did|does|has) (?:it|that|this|the answer|your answer) costs?",
 )
 _FORM = (
@@ -165,6 +168,8 @@ class AskedOfAnswer:
     """Of the citation that is asked for."""
     place: int = 0
     """Where it stands among the sources, if its number is not told."""
+    year: int = 0
+    """Since which the sources are asked for that hold."""
 
 
 def asked_of_answer(text: str) -> AskedOfAnswer | None:
@@ -186,4 +191,4 @@ def _read(text: str) -> AskedOfAnswer | None:
     kind_told = _REQUESTED.get(request.kind) if request else None
     if request is None or kind_told is None:
         return None
-    return AskedOfAnswer(kind_told, request.cited, request.place)
+    return AskedOfAnswer(kind_told, request.cited, request.place, request.year)

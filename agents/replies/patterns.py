@@ -39,6 +39,9 @@ TO_US = re.compile(
     r"|\bdo(?:es)? (?:that|this|it|these|those) (?:still |also |even )?(?:apply|hold|change|include"
     r"|cover|depend|differ|interact|cross|count)\b"
     r"|\bwhat does (?:that|this|it) mean\b"
+    r"|\bwhere (?:does|do|did) (?:it|(?:this|that|these|those|your)(?: (?:numbers?|figures?|values?"
+    r"|claims?|statements?|sentences?|data|percentages?|dos(?:es?|age)|recommendations?))?)"
+    r" come from\b"
     r"|\bhow (?:strong|reliable|recent|old|robust|certain|sure) (?:is|are)\b"
     r"|\bbased on (?:what|which)\b|\bwhat (?:is|was) (?:that|this|it|the answer) based on\b"
     r"|\baccording to (?:what|whom|which)\b"
@@ -158,6 +161,12 @@ YES_OR_NO = re.compile(
     re.I,
 )
 WHAT_ABOUT = re.compile(r"^(?:and |but |so )*(?:what|how) about (?:[^A-Z]|[A-Z]{2,}(?![A-Z]))+$")
+HOW_OFTEN = re.compile(
+    r"^(?:(?:and|but|so|ok|okay)[, ]+){0,4}how (?:often|frequently) (?:should|must|do we|is|are)\b"
+    r".{0,60}\b(?:check|monitor|test|repeat|measure|scan|image|screen|control|give|dose)[a-z]{0,3}\b",
+    re.I,
+)
+"""What is asked of a schedule, whatever is checked."""
 WH = re.compile(
     r"^(?:(?:and|but|so|ok|okay)[, ]+){0,4}(?:what|which|why|when|where|how|explain|show|list)\b",
     re.I,
@@ -167,6 +176,8 @@ LEANING = re.compile(
     r"[, ]*)+",
     re.I,
 )
+PRONOUN = re.compile(r"she|he|her|hers|his|him|herself|himself", re.I)
+"""That "she" is a woman is no more than the word says."""
 FINITE = re.compile(
     r"\b(?:is|are|was|were|has|have|had|will|would|did|does|do|showed|shows|came|went|said|says|got"
     r"|looks?|seems?|progressed|needs?|wants?|prefers?|declined|refused|started|stopped|agreed"
@@ -189,7 +200,8 @@ SUBJECT = re.compile(
     r"|category|updates?|version|published"
     r"|radiotherap\w+|radiation|biosimilars?|generics?|breast-?fe\w+|lactat\w+|contracepti\w+"
     r"|vaccin\w+|anticoagul\w+|doacs?|receptors?|hormon\w+|fertility|reimburs\w+"
-    r"|confidence interval|crossover|comparator|regimens?|therap(?:y|ies)|treatments?|drugs?"
+    r"|confidence interval|number needed to (?:treat|harm)|nnh|crossover|comparator"
+    r"|regimens?|therap(?:y|ies)|treatments?|drugs?"
     # How it is given, what it does, what it costs.
     r"|oral(?:ly)?|intraven\w+|subcutan\w+|intrathecal\w*|weekly|daily|schedules?|onset"
     r"|rechalleng\w+|re-?introduc\w+|(?:boxed?|black[- ]box) warnings?|discontinu\w+|reduc\w+"

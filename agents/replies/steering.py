@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from typing import Protocol
 
 from agents.turns import Steering
+from names.clinical.spelling import slashes_in_full
 
 LONGEST = 120
 """Characters of a message that steers. Chosen by hand: one line."""
@@ -126,7 +127,7 @@ def _names_of(silo: NamedSilo) -> frozenset[str]:
 
 
 def _pieces(text: str) -> list[str]:
-    plain = _TOO_BEHIND.sub(" ", _COURTESY.sub(" ", text.lower()))
+    plain = _TOO_BEHIND.sub(" ", _COURTESY.sub(" ", slashes_in_full(text).lower()))
     pieces = (_SPACE.sub(" ", piece).strip() for piece in _PIECE.split(plain))
     return [piece for piece in pieces if piece]
 

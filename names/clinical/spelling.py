@@ -136,6 +136,11 @@ def _short_words(text: str, *, small: bool) -> list[Change]:
     ]
 
 
+def slashes_in_full(text: str) -> str:
+    """A text with "w/" and "w/o" in full."""
+    return SLASHED.sub(lambda found: "without " if found["out"] else "with ", text)
+
+
 def _with_and_without(text: str) -> list[Change]:
     """ "w/" and "w/o" in full: a query for the short form finds other documents."""
     return [

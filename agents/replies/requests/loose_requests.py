@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from agents.facts.read_sheet import Message, read_fact_sheet
-from agents.replies.patterns import ASKING, ERRAND, FIRST_PERSON, SUBJECT
+from agents.replies.patterns import ASKING, ERRAND, FIRST_PERSON, PRONOUN, SUBJECT
 from agents.replies.requests.request_words import (
     ASKED,
     LONGEST,
@@ -61,7 +61,7 @@ def request_loosely(text: str) -> Request | None:
 def _nearest(text: str) -> Request | None:
     said = parts_of(text)
     if of_citation := _on_citation(said, text):
-        return None if _states_facts(text) else request_for(of_citation, said)
+        return None if _states_facts(text, PRONOUN) else request_for(of_citation, said)
     fitting = [each for each in kinds() if each.fits(said)]
     kind = min(fitting, key=lambda each: len(each.unknown(said)), default=None)
     if kind is None or not _is_near(kind, said, text) or _names_medicine(text):
@@ -143,5 +143,7 @@ def _is_silo_name(name: str) -> bool:
     return all(part == "<silo>" for part, _ in parts_of(name))
 
 
-def _states_facts(text: str) -> bool:
-    return any(not fact.rule for fact in read_fact_sheet((Message(text),)).facts)
+def _states_facts(text: str, unless: re.Pattern[str] | None = None) -> bool:
+    """Whether it states a fact; what is said in words of ``unless`` is none."""
+    facts = (fact for fact in read_fact_sheet((Message(text),)).facts if not fact.rule)
+    return any(not (unless and unless.fullmatch(text, each.start, each.end)) for each in facts)

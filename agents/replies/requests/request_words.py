@@ -16,6 +16,7 @@ from typing import Literal, cast
 
 from agents.replies.steering import silos_named
 from names.clinical.grammar.numerals import FEW
+from names.clinical.spelling import slashes_in_full
 from retrieval.declaration.cards import read_cards
 
 RequestKind = Literal[
@@ -83,6 +84,8 @@ class Request:
     """Silos as people name them."""
     also: tuple[str, ...] = ()
     """Those that are to be asked as well, where others are wanted otherwise."""
+    year: int = 0
+    """The year that is named, as in "anything since 2021?"."""
 
 
 Said = tuple[str, str]
@@ -147,7 +150,8 @@ def request_for(kind: RequestKind, said: Sequence[Said]) -> Request:
     place = next((_PLACES[each] for each in " ".join(cited).split() if each in _PLACES), 0)
     if number:
         return Request(kind, cited=int(number[0]))
-    return Request(kind, place=place)
+    year = next((int(words) for part, words in said if part == "<year>"), 0)
+    return Request(kind, place=place, year=year)
 
 
 def _with_silos(said: Sequence[Said]) -> Request:
@@ -190,7 +194,7 @@ def _how_by(part: str, before: str) -> str:
 
 def parts_of(text: str) -> list[Said]:
     """The words as they stand in the table, the longest phrase first, each with what was said."""
-    plain = " ".join(text.split()).lower().replace("’", "'")
+    plain = " ".join(slashes_in_full(text).split()).lower().replace("’", "'")
     plain = _BY_NUMBER.sub(lambda found: f"[{found[1] or found[2] or found[3]}]", plain)
     words = [each[0] for each in _WORD.finditer(plain)]
     said, at = [], 0

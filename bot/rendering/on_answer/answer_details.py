@@ -52,6 +52,8 @@ _DATES_NOTE = (
     "These are the days for which the statements held when they were taken in. A newer one that no"
     " silo holds is not known here: open the record. “again” searches anew."
 )
+_SINCE = "Of {year} or later: {those}."
+_UNDATED = " No date is known of {those}."
 _CHANGED = "is the label of {drug} still current?"
 _CHANGED_NOTE = "Whether a label was changed since is searched by its name: “{questions}”"
 _SUPPORT = "*What supports the last answer, as its sources grade it*"
@@ -117,6 +119,8 @@ def told_blocks(view: View, asked: AskedOfAnswer, links: PassageLinks) -> list[B
         blocks = _shown_blocks(view, asked, links)
     elif asked.kind == "doubt":
         blocks = _doubt_blocks(view, asked, links)
+    elif asked.kind == "dates":
+        blocks = _date_blocks(view, asked.year, links)
     else:
         tell = _TELL.get(asked.kind)
         blocks = tell(view, links) if tell else []
@@ -215,14 +219,24 @@ def _cited_for(view: View, citation: Citation, links: PassageLinks) -> list[str]
     return [_CITED_BY, *lines] if lines else [_UNUSED]
 
 
-def _date_blocks(view: View, links: PassageLinks) -> list[Block]:
+def _date_blocks(view: View, year: int, links: PassageLinks) -> list[Block]:
     newest = sorted(citations_of(view), key=_day_of, reverse=True)
     lines = source_lines(newest, view.run_id, links, question_day(view))
     if not lines:
         return []
     drugs = "” or “".join(_CHANGED.format(drug=each) for each in _drugs_in(newest)[:MOST_DRUGS])
     notes = [_DATES_NOTE, *([_CHANGED_NOTE.format(questions=drugs)] if drugs else [])]
-    return [*sections([_DATES, *lines], whole=True), *small_print(notes)]
+    since = [_since_line(newest, year)] if year else []
+    return [*sections([_DATES, *since, *lines], whole=True), *small_print(notes)]
+
+
+def _since_line(citations: Sequence[Citation], year: int) -> str:
+    """Which of them hold for a day of this year or a later one."""
+    days = {citation_number(each.key): _day_of(each) for each in citations}
+    since = [number for number, day in days.items() if day[:4] >= str(year)]
+    undated = [number for number, day in days.items() if not day]
+    line = _SINCE.format(year=year, those=_in_a_line(since) or "none of them")
+    return line + (_UNDATED.format(those=_in_a_line(undated)) if undated else "")
 
 
 def _drugs_in(citations: Sequence[Citation]) -> list[str]:
@@ -258,7 +272,6 @@ def _hint(words: str) -> Callable[[View, PassageLinks], list[Block]]:
 
 
 _TELL: Mapping[AskedKind, Callable[[View, PassageLinks], list[Block]]] = {
-    "dates": _date_blocks,
     "support": _support_blocks,
     "table": table_blocks,
     "short": _short_blocks,

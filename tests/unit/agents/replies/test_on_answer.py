@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from agents.replies.on_answer import AskedKind, asked_of_answer
+from agents.replies.on_answer import AskedKind, AskedOfAnswer, asked_of_answer
 
 ASKED: dict[AskedKind, tuple[str, ...]] = {
     "citation": (
@@ -27,7 +27,7 @@ ASKED: dict[AskedKind, tuple[str, ...]] = {
     ),
     "doubt": ("[2] is wrong", "the second source is outdated", "I doubt [2]"),
     "short": ("shorter please", "can you put it more briefly?"),
-    "took": ("how long did this take?", "what did this cost?"),
+    "took": ("how long did this take?", "what did this cost?", "why did that take so long?"),
     "export": ("export this as PDF", "can I download this?"),
     "fault": ("that is wrong", "your answer is wrong", "that is wrong, the PFS is 8 months"),
 }  # fmt: skip
@@ -38,7 +38,9 @@ QUESTIONS = (
     "export proteins as biomarkers", "what does the label say?", "2", "step 2",
     "which of these is safer?", "is the guideline of ESMO newer than that of NCCN?",
     "how long did patients take it?", "that is wrong, she is HER2-negative", "no, HER2 0",
-    "what is the survival in table 2?", "is that recommended in renal impairment?",
+    "what is the survival in table 2?", "why does it take so long to respond?",
+    "does ESMO recommend nothing else?", "anything from ESMO since 2021?", "long QT?",
+    "is that recommended in renal impairment?",
 )  # fmt: skip
 
 
@@ -54,3 +56,10 @@ def test_a_message_on_the_answer_is_read_as_one(kind: AskedKind, text: str) -> N
 @pytest.mark.parametrize("text", QUESTIONS)
 def test_what_asks_of_something_else_is_none(text: str) -> None:
     assert asked_of_answer(text) is None
+
+
+@pytest.mark.parametrize(
+    "text", ["anything since 2021?", "got anything newer than 2021?", "any sources after 2021?"]
+)
+def test_a_year_since_which_sources_are_asked_for_is_read(text: str) -> None:
+    assert asked_of_answer(text) == AskedOfAnswer("dates", year=2021)

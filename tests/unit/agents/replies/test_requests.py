@@ -6,7 +6,7 @@ import pytest
 
 from agents.replies.on_answer import asked_of_answer
 from agents.replies.requests.loose_requests import is_said_to_us, request_loosely, speaks_of_answer
-from agents.replies.requests.request_words import Request, request_of
+from agents.replies.requests.request_words import Request, RequestKind, request_of
 from tests.unit.agents.replies import asides
 
 REQUESTS = {
@@ -248,6 +248,10 @@ def test_silos_are_wanted_alone_as_well_or_not(text: str, how: str, silos: tuple
         ("ESMO only, without NCCN", "only", ("esmo",), ()),
         ("just ESMO including PubMed", "also", ("esmo", "pubmed"), ()),
         ("use only NCCN, not ESMO", "only", ("nccn",), ()),
+        ("use ESMO and nothing else", "only", ("esmo",), ()),
+        ("just NCCN, no other sources", "only", ("nccn",), ()),
+        ("redo it w/o CIViC", "without", ("civic",), ()),
+        ("repeat it w/ ESMO and ASCO only", "only", ("esmo", "asco"), ()),
         ("ask NCCN again, not ESMO", "without", ("esmo",), ("nccn",)),
         ("now with PubMed on top", "also", ("pubmed",), ()),
         ("NCCN yes, ESMO no", "without", ("esmo",), ("nccn",)),
@@ -294,3 +298,30 @@ def test_what_is_told_of_an_answer_is_asked_in_many_words() -> None:
         for text in REQUESTS[kind]
     }
     assert [text for text, asked in told.items() if asked is None] == []
+
+
+@pytest.mark.parametrize(
+    ("text", "kind"),
+    [
+        ("give me the long version", "more"),
+        ("shorten the long version", "shorter"),
+        ("that's a bit long", "shorter"),
+        ("which databases haven't you touched?", "sources"),
+        ("on a scale of 1 to 10?", "sure"),
+        ("scrap that, go back to the previous version", "undo"),
+        ("who disagrees with whom here?", "voices"),
+        ("your second source has nothing to do with her tumour", "faulty"),
+    ],
+)
+def test_other_words_for_what_is_wanted_are_known(text: str, kind: RequestKind) -> None:
+    request = request_loosely(text)
+    assert request is not None
+    assert request.kind == kind
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["pain on a scale of 1 to 10?", "w/o brain mets?", "is there nothing else from ESMO on it?"],
+)
+def test_questions_with_such_words_are_none(text: str) -> None:
+    assert request_of(text) is None

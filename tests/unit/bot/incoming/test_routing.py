@@ -51,6 +51,8 @@ from tests.unit.agents.replies.asides import (
     FOURTH_FOLLOW_UPS,
     LATER_ASIDES,
     LATER_FOLLOW_UPS,
+    NINTH_ASIDES,
+    NINTH_FOLLOW_UPS,
     SECOND_ASIDES,
     SECOND_FOLLOW_UPS,
     SEVENTH_ASIDES,
@@ -509,7 +511,7 @@ def test_how_to_go_on_is_never_a_fact_of_the_patient(text: str, thread: ThreadSt
 
 ALL_ASIDES = (
     *ASIDES, *LATER_ASIDES, *SECOND_ASIDES, *THIRD_ASIDES, *FOURTH_ASIDES, *FIFTH_ASIDES,
-    *SIXTH_ASIDES, *SEVENTH_ASIDES, *EIGHTH_ASIDES,
+    *SIXTH_ASIDES, *SEVENTH_ASIDES, *EIGHTH_ASIDES, *NINTH_ASIDES,
 )  # fmt: skip
 ALL_FOLLOW_UPS = (
     FOLLOW_UPS,
@@ -521,6 +523,7 @@ ALL_FOLLOW_UPS = (
     SIXTH_FOLLOW_UPS,
     SEVENTH_FOLLOW_UPS,
     EIGHTH_FOLLOW_UPS,
+    NINTH_FOLLOW_UPS,
 )
 THREADS = {
     "alone": TALKING,

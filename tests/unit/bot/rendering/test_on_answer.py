@@ -60,6 +60,19 @@ def test_dates_stand_newest_first_and_what_is_old_says_so() -> None:
     assert "A newer one that no silo holds is not known here" in lines[3]
 
 
+def test_which_sources_hold_since_a_year_is_told_above_them() -> None:
+    def since(year: int, view: View = VIEW) -> str:
+        blocks = told_blocks(view, AskedOfAnswer("dates", year=year), LINKS)
+        return str(told_message("r9", ADDRESS, blocks).body["plain"]).splitlines()[1]
+
+    assert since(2021) == "Of 2021 or later: [3]."
+    assert since(2019) == "Of 2019 or later: [3], [4]."
+    assert since(2025) == "Of 2025 or later: none of them."
+    undated = replace(CITATION, date="", as_of="")
+    view = replace(VIEW, ending=replace(FULL, citations=(undated, FULL.citations[1])))
+    assert since(2021, view) == "Of 2021 or later: none of them. No date is known of [3]."
+
+
 def test_changes_of_a_label_are_asked_by_the_names_that_are_cited() -> None:
     named = replace(CITATION, quote="Capivasertib is taken with fulvestrant.")
     last = words("dates", view=replace(VIEW, ending=replace(FULL, citations=(named,))))
