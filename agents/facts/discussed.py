@@ -30,7 +30,7 @@ _PROPOSES = re.compile(
     r"\b(?:would|should|could|might|may|must|suggest\w*|recommend\w*|propos\w+|consider\w*|prefer\w*"
     r"|favou?r\w*|vote|voting|rather|let['’]?s|if|unless|in case|instead of|how about|what about"
     r"|why not|in favou?r of|argu\w+ for|opt\w* for|go(?:ing)? (?:for|with)|switch to|start with"
-    r"|plan\w*|think (?:of|about)|push for|agree\w*|disagree\w*|against|\+1)\b",
+    r"|plan\w*|guess\w*|think (?:of|about)|push for|agree\w*|disagree\w*|against|\+1)\b",
     re.I,
 )
 _OTHER_ONE = re.compile(

@@ -13,6 +13,8 @@ from agents.facts.attached.files import told_of_patient
 from agents.facts.corrections.over_events import event_over
 from agents.facts.derivation.contradictions import (
     contradiction,
+    contradiction_by_edit,
+    is_edited_since,
     is_shown_by_blood,
     is_supposed,
     is_undecided,
@@ -82,6 +84,8 @@ class Message:
     file_id: str = ""
     """Slack's id of the file whose words these are; empty for the words of a message."""
     file_name: str = ""
+    edited_at: str = ""
+    """ISO time of its last edit; empty for none."""
 
 
 def read_fact_sheet(messages: Sequence[Message], reader: Reader = read_patient) -> FactSheet:
@@ -150,6 +154,8 @@ class _SheetBuilder:
     """Whether the message that is read speaks of two tumours of its patient."""
     said: str = ""
     """The words of the messages read before."""
+    edited: dict[int, str] = field(default_factory=dict)
+    """When messages were last edited, by their numbers."""
 
     @property
     def facts(self) -> list[Fact]:
@@ -159,13 +165,14 @@ class _SheetBuilder:
     def open_contradictions(self) -> list[Contradiction]:
         """Those of which the later fact still counts: nobody has put it right since."""
         values = [fact.value for fact in self.facts]
-        known = [each for each in self.contradictions if each.newer.value in values]
-        return [*known, *(each for each in self.undecided if is_undecided(each, values))]
+        known = {each.sentence: each for each in self.contradictions if each.newer.value in values}
+        return [*known.values(), *(each for each in self.undecided if is_undecided(each, values))]
 
     def add(self, number: int, message: Message, *, is_newest: bool) -> None:
         """Read the facts of one message, in their order. A new patient empties the sheet first."""
         if message.place == "attachment":
             message = replace(message, text=told_of_patient(message.text))
+        self.edited[number] = message.edited_at
         known = [fact.value for fact in self.facts]
         wanted = _assertions_that_count(message, self.newest, is_newest=is_newest)
         latest = latest_told(self.numbered)
@@ -271,9 +278,12 @@ class _SheetBuilder:
             fact = replace(fact, value=value)
             if is_newest and not at_once and how != "same":
                 self.changed.append(f"{describe(value)}, no longer {describe(older.value)}")
-            supposed = at_once and how == "newer" and is_supposed(text, fact)
-            if supposed or (how == "contrary" and (at_once or older.said_by != fact.said_by)):
-                self.contradictions.append(contradiction(older, fact, text, at_once=at_once))
+            edited = how != "same" and is_edited_since(self.edited.get(place, ""), fact)
+            self.contradictions += (
+                [contradiction_by_edit(older, fact)]
+                if edited
+                else _contradictions(how, older, fact, text, at_once=at_once)
+            )
         self.numbered = [*kept, (number, fact)]
 
     def _with_blood_first(
@@ -292,6 +302,15 @@ class _SheetBuilder:
         self.numbered, peaks = with_peaks(self.numbered, number, fact, text, self.said)
         self.changed += [peak_told(each, fact.value) for each in peaks if is_newest]
         return bool(peaks) and isinstance(fact.value, Toxicity)
+
+
+def _contradictions(
+    how: Relation, older: Fact, fact: Fact, text: str, *, at_once: bool
+) -> list[Contradiction]:
+    """That both were said, where it has to be told."""
+    supposed = at_once and how == "newer" and is_supposed(text, fact)
+    differ = how == "contrary" and (at_once or older.said_by != fact.said_by)
+    return [contradiction(older, fact, text, at_once=at_once)] if supposed or differ else []
 
 
 def _facts_of(

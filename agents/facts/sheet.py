@@ -4,12 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from datetime import UTC, datetime
 from typing import Any, Literal, TypeVar
 
 from agents.facts.values.stored import StoredValue
 
 FactPlace = Literal["question", "earlier question", "thread", "attachment"]
 Value = TypeVar("Value")
+
+
+def time_told(at: str) -> datetime:
+    """An ISO time as one; of what has none, before all others."""
+    if not at:
+        return datetime.min.replace(tzinfo=UTC)
+    time = datetime.fromisoformat(at)
+    return time if time.tzinfo else time.replace(tzinfo=UTC)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from datetime import UTC, datetime
+from datetime import datetime
 from functools import lru_cache
 
 from agents.facts.discussed import stated_part, tells_of_another
 from agents.facts.patients import names_several_patients, starts_new_patient
 from agents.facts.read_sheet import Message, read_fact_sheet
-from agents.facts.sheet import Fact
+from agents.facts.sheet import Fact, time_told
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -29,6 +29,8 @@ class DiscussionMessage:
     link: str = ""
     """The message in Slack."""
     is_edited: bool = False
+    edited_at: str = ""
+    """ISO time of the last edit; empty for none, and where it is not known."""
     is_new: bool = True
     """Whether no question of the thread was answered with it before."""
     files: int = 0
@@ -94,7 +96,7 @@ class _Patients:
     def hear(self, said: DiscussionMessage) -> None:
         """Something that was said between people."""
         words = stated_part(said.text, is_first=not self.known)
-        message = Message(words, "thread", said.by, said.at)
+        message = Message(words, "thread", said.by, said.at, edited_at=said.edited_at)
         facts = read_fact_sheet((message,)).facts
         if tells_of_another(said.text, is_first=not self.known):
             self.of_another.append(said)
@@ -133,8 +135,4 @@ def speakers(said: Sequence[DiscussionMessage]) -> tuple[str, ...]:
 
 
 def _time_of(entry: Message | DiscussionMessage) -> datetime:
-    at = entry.at if isinstance(entry, DiscussionMessage) else entry.said_at
-    if not at:
-        return datetime.min.replace(tzinfo=UTC)
-    time = datetime.fromisoformat(at)
-    return time if time.tzinfo else time.replace(tzinfo=UTC)
+    return time_told(entry.at if isinstance(entry, DiscussionMessage) else entry.said_at)

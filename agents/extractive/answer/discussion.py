@@ -21,7 +21,7 @@ from agents.wording.gaps import NO_CASE, GapWords, several_patients, thread_not_
 from names.clinical.readers import read_patient
 from names.recognise import recognise
 
-MOST_QUOTES = 15
+MOST_QUOTES = 20
 """Sentences that are quoted. Chosen by hand: what fits into one message of Slack."""
 LONGEST_QUOTE = 400
 """Characters of one of them. Chosen by hand: a sentence is shorter, a pasted report is not."""
@@ -83,12 +83,19 @@ def reply_on_discussion(view: View) -> Reply | None:
     found = [each for each in _sentences(said) if _is_asked(each.words, asked)]
     if not found:
         return _nothing_found(asked, said)
-    shown = found if len(found) <= MOST_QUOTES else [*found[:3], *found[3 - MOST_QUOTES :]]
+    shown = _most_telling(found)
     return Reply(
         text=_LEADS[asked.what].format(who=asked.who or "people here"),
         quotes=tuple(map(_quote, shown)),
         end=_end(view, len(found) - len(shown)),
     )
+
+
+def _most_telling(found: Sequence[_Sentence]) -> Sequence[_Sentence]:
+    """As many of the sentences as fit, in their order: questions are left out first, then what was
+    said long ago, but for the beginning."""
+    places = sorted(range(len(found)), key=lambda at: ("?" in found[at].words, at > 2, -at))
+    return [found[at] for at in sorted(places[:MOST_QUOTES])]
 
 
 def _nothing_found(asked: AskedOfThread, said: Sequence[DiscussionMessage]) -> Reply:

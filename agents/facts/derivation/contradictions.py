@@ -10,7 +10,7 @@ from itertools import combinations
 
 from agents.facts.assertion import assertion_of
 from agents.facts.relations import are_related, relation
-from agents.facts.sheet import Contradiction, Fact
+from agents.facts.sheet import Contradiction, Fact, time_told
 from agents.facts.value_words import describe
 from agents.facts.values.courses import clause_at
 from names.clinical.values import ClinicalValue, Condition, FoundValue, Marker, Tumour
@@ -47,6 +47,24 @@ def contradiction(
     which = "earlier" if at_once and is_shown_by_blood(text, older, newer) else "later"
     end = f"{of}; I take neither" if of else f"{who}; I take the {which} one"
     return Contradiction(newer=newer, sentence=f"Both {before} and {after} were said {end}.")
+
+
+def is_edited_since(edited_at: str, newer: Fact) -> bool:
+    """Whether a message was edited at this time after the fact of a later one was said: nobody can
+    tell whether what it says now was known then."""
+    if not edited_at or not newer.said_at:
+        return False
+    return time_told(edited_at) > time_told(newer.said_at)
+
+
+def contradiction_by_edit(older: Fact, newer: Fact) -> Contradiction:
+    """The same of a fact of a message that was edited after the later one was written."""
+    sentence = (
+        f"{describe(older.value)} (“{older.text}”) stands in a message that was edited after"
+        f" {describe(newer.value)} (“{newer.text}”) was said; I take the latter until somebody says"
+        " which holds."
+    )
+    return Contradiction(newer=newer, sentence=sentence)
 
 
 _METHOD = re.compile(

@@ -173,10 +173,11 @@ class Discussions:
             ts=written.ts,
             by=by,
             name=names.get(by, by) if _is_person(written) else of_bot,
-            at=datetime.fromtimestamp(float(written.ts), UTC).isoformat(),
+            at=_iso_time(written.ts),
             text=text,
             link=self._link(incoming.channel, written.ts, incoming.thread_ts),
             is_edited=bool(payload.get("edited")),
+            edited_at=_iso_time((payload.get("edited") or {}).get("ts")),
             is_new=(written.ts, text) not in before,
             files=len(payload.get("files") or ()),
         )
@@ -187,6 +188,11 @@ class Discussions:
             return ""
         link = f"{self._identity.address.rstrip('/')}/archives/{channel}/p{ts.replace('.', '')}"
         return link if ts == thread_ts else f"{link}?thread_ts={thread_ts}&cid={channel}"
+
+
+def _iso_time(ts: object) -> str:
+    """A time of Slack as an ISO time; empty for none."""
+    return datetime.fromtimestamp(float(str(ts)), UTC).isoformat() if ts else ""
 
 
 def _is_person(written: _Written) -> bool:

@@ -25,16 +25,30 @@ _SUMMARY = re.compile(
     r" (?:said|discuss(?:ed)?|talk(?:ed)? about|agreed|decided?))" + _END,
     re.I,
 )
+_SOMEBODY = r"(?P<who>@?[^\W\d_][\w.'’-]{1,30}(?: @?[^\W\d_][\w.'’-]{1,30}){0,2}?)"
+_ABOUT = r"(?:about|on|regarding|concerning|as to|of)"
+_ON = rf"(?: {_ABOUT} (?P<on>[^?.,]{{1,60}}?))?"
+_OBJECT = rf"(?: anything| something)?(?: (?:{_ABOUT} )?(?P<on>[^?.,]{{1,60}}?))?"
 _PERSON = re.compile(
     _PLEASE
     + r"what(?:['’]s| is| was| did| does| do| has| have| had) "
-    + r"(?P<who>@?[^\W\d_][\w.'’-]{1,30}(?: @?[^\W\d_][\w.'’-]{1,30}){0,2}?)(?:['’]s?)? "
+    + _SOMEBODY
+    + r"(?:['’]s?)? "
     r"(?P<what>suggest\w*|propos\w+|recommend\w*|advis\w+|advice|prefer\w*|want\w*|favou?r\w*"
     r"|say|said|sa(?:ys|ying)|think\w*|thought|mean\w*|writ\w+|wrote|opinion|view|answer\w*"
-    r"|repl\w+|comment\w*|argu\w+|point)(?: about it| to do| to (?:her|him|us|me|that|this))?"
-    + _END,
+    r"|repl\w+|comment\w*|argu\w+|point)(?: to do| to (?:her|him|us|me|that|this))?" + _ON + _END,
     re.I,
 )
+_WHETHER = re.compile(
+    _PLEASE
+    + r"(?:did|does|has|had) "
+    + _SOMEBODY
+    + r" (?:already |ever |also )?(?P<what>suggest\w*|propos\w+|recommend\w*|sa(?:y|id)|mention\w*"
+    r"|comment\w*|wr(?:ite|ote|itten))" + _OBJECT + _END,
+    re.I,
+)
+_POINTERS = re.compile(r"(?i)\b(?:that|this|it|with|to|about|here|the|her|him|his|our|case)\b")
+"""Words that name nothing of which a sentence could be."""
 _WHO = re.compile(
     _PLEASE + r"(?:who|(?:does|did|is|has|was) (?:any(?:one|body)|some(?:one|body)))(?: else)?"
     r"(?: (?:is|was|has|had|would|does|did|here))?"
@@ -66,12 +80,17 @@ def asked_of_thread(text: str, names: Sequence[str]) -> AskedOfThread | None:
     text = _AND_WHY.sub("", " ".join(text.split()))
     if _SUMMARY.fullmatch(text):
         return AskedOfThread("all")
-    if (found := _PERSON.fullmatch(text)) and (who := _person(found["who"], names)) is not None:
-        return AskedOfThread(_of_words(found["what"]), who)
+    of_person = _PERSON.fullmatch(text) or _WHETHER.fullmatch(text)
+    if of_person and (who := _person(of_person["who"], names)) is not None:
+        return AskedOfThread(_of_words(of_person["what"]), who, _subject(of_person["on"] or ""))
     if found := _WHO.fullmatch(text):
-        on = re.sub(r"(?i)\b(?:that|this|it|with|to|about|here|the)\b", " ", found["on"])
-        return AskedOfThread(_of_words(found["what"]), on=on.strip(" ?.!"))
+        return AskedOfThread(_of_words(found["what"]), on=_subject(found["on"]))
     return None
+
+
+def _subject(words: str) -> str:
+    """What the sentences are to be about; empty for words that only point at it."""
+    return " ".join(_POINTERS.sub(" ", words).split()).strip(" ?.!")
 
 
 def _of_words(what: str) -> AskedOf:

@@ -38,6 +38,7 @@ def test_a_fact_is_taken_over(text: str, facts: str) -> None:
         "Has she had a DPYD test?",
         "Is she HER2-low?",
         "I would give T-DXd.",
+        "not with CrCl 41 without a dose reduction I guess",
         "If eGFR < 30, give half",
         "plan: start capivasertib on Monday",
         "In SOLAR-1 patients with PIK3CA mutation had a PFS of 11 months.",

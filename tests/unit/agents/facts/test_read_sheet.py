@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from agents.facts.read_sheet import NEW_PATIENT, read_fact_sheet
@@ -84,6 +86,17 @@ def test_two_people_who_differ_are_pointed_out() -> None:
     (contradiction,) = sheet.contradictions
     assert "by different people" in contradiction.sentence
     assert sheet.of(Marker)[0].state == "positive"
+
+
+def test_a_value_that_was_edited_after_another_one_was_said_is_pointed_out() -> None:
+    told = replace(said("creatinine clearance 47", 0, "U0ANA"), edited_at="2026-03-01T12:00:00")
+    quoted = said("CrCl is 41", 1, "U0BEN")
+    (contradiction,) = read_fact_sheet([told, quoted]).contradictions
+    assert "in a message that was edited after" in contradiction.sentence
+    settled = said("CrCl is 47", 2, "U0CHEN")
+    assert not read_fact_sheet([told, quoted, settled]).contradictions
+    before = replace(told, edited_at=told.said_at)
+    assert not read_fact_sheet([before, quoted]).contradictions, "a later value is newer"
 
 
 def test_a_contradiction_that_was_put_right_is_not_pointed_out_any_more() -> None:
