@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import time
+from collections.abc import Callable
 
 import aiohttp
 from slack_sdk.errors import SlackApiError
@@ -15,7 +17,10 @@ _log = log(__name__)
 _SECONDS = 2.0
 """Longest wait for one name. Chosen by hand: a question must not wait for a name for long."""
 _MOST_KEPT = 2000
-"""Names kept in memory, each asked of Slack once. Chosen by hand: more than a hospital's board."""
+"""Names kept in memory. Chosen by hand: more than a hospital's board."""
+_KEPT_SECONDS = 3600.0
+"""After which a name is asked for again: people and channels get new ones. Chosen by hand: a board
+lasts an hour."""
 _MOST_ASKED = 5
 """Names asked for per message. Chosen by hand; further mentions keep their ids."""
 
@@ -23,9 +28,11 @@ _MOST_ASKED = 5
 class MentionNames:
     """Looks names up in Slack and keeps them."""
 
-    def __init__(self, client: AsyncWebClient) -> None:
+    def __init__(self, client: AsyncWebClient, clock: Callable[[], float] = time.monotonic) -> None:
         self._client = client
+        self._clock = clock
         self._known: dict[str, str] = {}
+        self._asked_at: dict[str, float] = {}
 
     async def fill_in(self, text: MessageText, bot_user: str) -> MessageText:
         """The text with a name for each mention but the bot's own. What Slack does not tell keeps
@@ -35,12 +42,17 @@ class MentionNames:
             for mention in text.mentions
             if not mention.name and mention.id != bot_user and mention.kind in ("user", "channel")
         }
-        missing = [mention for ident, mention in unnamed.items() if ident not in self._known]
+        missing = [mention for ident, mention in unnamed.items() if self._is_old(ident)]
         for mention in missing[:_MOST_ASKED]:
             name = await self._ask(mention)
-            if name and len(self._known) < _MOST_KEPT:
+            if name and (mention.id in self._known or len(self._known) < _MOST_KEPT):
                 self._known[mention.id] = name
+                self._asked_at[mention.id] = self._clock()
         return text.with_names(self._known) if unnamed else text
+
+    def _is_old(self, ident: str) -> bool:
+        asked_at = self._asked_at.get(ident)
+        return asked_at is None or self._clock() - asked_at > _KEPT_SECONDS
 
     async def name_of(self, user: str) -> str:
         """The name of a person; the id if Slack does not tell it."""

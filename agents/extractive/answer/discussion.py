@@ -8,10 +8,12 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from agents.extractive.question.context.opinion_requests import asks_opinion
+from agents.extractive.question.requests.capabilities import missing_capability
 from agents.extractive.question.requests.questions_on_thread import (
     AskedOf,
     AskedOfThread,
     asked_of_thread,
+    asks_of_person,
 )
 from agents.facts.discussed import proposes, sentences
 from agents.facts.patients import names_this_patient
@@ -19,6 +21,7 @@ from agents.turns import DiscussionMessage, Gap, Reply, ThreadQuote, View
 from agents.turns.discussion import speakers
 from agents.wording.gaps import NO_CASE, GapWords, several_patients, thread_not_read
 from names.clinical.readers import read_patient
+from names.patterns.enumeration import in_a_row
 from names.recognise import recognise
 
 MOST_QUOTES = 20
@@ -52,6 +55,9 @@ _NONE = {
 }
 
 
+_NOBODY = "Nobody of that name wrote to others in this thread. Those who did: {names}."
+
+
 @dataclass(frozen=True, slots=True)
 class _Sentence:
     said: DiscussionMessage
@@ -75,9 +81,11 @@ def gap_of_discussion(view: View) -> Gap | None:
 def reply_on_discussion(view: View) -> Reply | None:
     """What people wrote, if that is what is asked; None if something else is, or nobody wrote."""
     said = view.question.discussion.said
-    asked = asked_of_thread(view.question.text, speakers(said)) if said else None
-    if asked is None:
+    if not said:
         return None
+    asked = asked_of_thread(view.question.text, speakers(said))
+    if asked is None:
+        return _nobody_of_that_name(view.question.text, said)
     if asked.who:
         said = tuple(each for each in said if each.name == asked.who)
     found = [each for each in _sentences(said) if _is_asked(each.words, asked)]
@@ -89,6 +97,14 @@ def reply_on_discussion(view: View) -> Reply | None:
         quotes=tuple(map(_quote, shown)),
         end=_end(view, len(found) - len(shown)),
     )
+
+
+def _nobody_of_that_name(text: str, said: Sequence[DiscussionMessage]) -> Reply | None:
+    """That nobody of the name wrote here of whom is asked what they said; None where something else
+    is asked, such as what a guideline says."""
+    if not asks_of_person(text) or missing_capability(text) is None:
+        return None
+    return Reply(text=_NOBODY.format(names=in_a_row(speakers(said))))
 
 
 def _most_telling(found: Sequence[_Sentence]) -> Sequence[_Sentence]:

@@ -5,9 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from slack_sdk.web.async_client import AsyncWebClient
 
 from agents.extractive.core import ExtractiveCore
 from agents.journal.hash_chain import verify_chain
+from bot.incoming.mentioned_names import MentionNames
 from tests.integration.bot.conftest import Bot
 from tests.integration.bot.slack import ANA, BEN, BOARD, Slack
 from tests.integration.bot.test_changed_questions import delete
@@ -187,3 +189,14 @@ async def test_a_thread_of_asker_and_bot_alone_is_not_read_as_a_discussion(
     assert not any(reply.startswith("*Read") for reply in replies)
     found = await rows(bot.database, "select question from runs")
     assert all(row.question["discussion"]["said"] == [] for row in found)
+
+
+async def test_the_name_of_who_was_renamed_is_asked_for_again(slack: Slack) -> None:
+    now = 0.0
+    client = AsyncWebClient(token="xoxb-local", base_url=f"{slack.url}/api/")
+    names = MentionNames(client, clock=lambda: now)
+    assert await names.name_of(BEN) == "Ben Okafor"
+    await slack.control("POST", "people", {"name": "ben", "real_name": "Ben Adeyemi"})
+    assert await names.name_of(BEN) == "Ben Okafor", "Slack is not asked for each message"
+    now = 3601.0
+    assert await names.name_of(BEN) == "Ben Adeyemi"

@@ -88,6 +88,11 @@ def asked_of_thread(text: str, names: Sequence[str]) -> AskedOfThread | None:
     return None
 
 
+def asks_of_person(text: str) -> bool:
+    """Whether a message asks what somebody said, whoever that is."""
+    return _PERSON.fullmatch(_AND_WHY.sub("", " ".join(text.split()))) is not None
+
+
 def _subject(words: str) -> str:
     """What the sentences are to be about; empty for words that only point at it."""
     return " ".join(_POINTERS.sub(" ", words).split()).strip(" ?.!")

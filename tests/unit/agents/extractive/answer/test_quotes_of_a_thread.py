@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 from agents.extractive.answer.discussion import MOST_QUOTES, reply_on_discussion
+from agents.turns import Reply
 from agents.turns.discussion import Discussion, DiscussionMessage
 from tests.unit.bot.rendering.test_narration import VIEW
 
@@ -15,14 +16,18 @@ TALK = ("62F with breast cancer.", "HER2 1+.", "PD on letrozole.", "Is olaparib 
 
 
 def quoted(question: str, *texts: str) -> list[str]:
+    reply = reply_to(question, *texts)
+    assert reply is not None
+    return [each.words for each in reply.quotes]
+
+
+def reply_to(question: str, *texts: str) -> Reply | None:
     said = tuple(
         DiscussionMessage(ts=str(at), by="U0CHEN", name="Chen", at="2026-03-01T09:00:00", text=text)
         for at, text in enumerate(texts)
     )
     asked = replace(VIEW.question, text=question, discussion=Discussion(said=said))
-    reply = reply_on_discussion(replace(VIEW, question=asked))
-    assert reply is not None
-    return [each.words for each in reply.quotes]
+    return reply_on_discussion(replace(VIEW, question=asked))
 
 
 def test_of_a_long_thread_questions_are_left_out_first() -> None:
@@ -48,3 +53,10 @@ def test_of_more_that_was_told_the_beginning_and_the_newest_are_quoted() -> None
 )
 def test_what_somebody_said_of_something_is_quoted(question: str, words: list[str]) -> None:
     assert quoted(question, *TALK) == words
+
+
+def test_who_did_not_write_is_told_so_with_who_did() -> None:
+    reply = reply_to("what did Benedict suggest?", *TALK)
+    assert reply is not None
+    assert (reply.text.endswith("Those who did: Chen."), reply.quotes) == (True, ())
+    assert reply_to("what did NCCN suggest?", *TALK) is None
