@@ -29,7 +29,7 @@ from bot.sending.marks.finding import find, find_streams
 from bot.sending.outgoing import PLAINEST
 from bot.sending.pictures import Pictures, shows_picture
 from bot.sending.schedule import Schedules, lane, never_needed
-from bot.sending.slack_errors import Remedy, name_and_status, remedy, remedy_of_picture
+from bot.sending.slack_errors import DEAD_TOKEN, Remedy, name_and_status, remedy, remedy_of_picture
 from bot.sending.streaming.streams import StreamedPosts
 from bot.sending.teams import NotInstalled, Teams
 from retrieval.errors import DatabaseUnavailable
@@ -256,8 +256,9 @@ class Sender:
         if what is Remedy.UNSURE:
             await self._on_no_answer(row, name, generation, is_over=True)
             return what
-        if status == 429:
-            self._schedules.pause(row.address.team, requested, self._clock())
+        if status == 429 or name in DEAD_TOKEN:
+            pause = requested if status == 429 else _RETRIES.backoff(row.attempts)
+            self._schedules.pause(row.address.team, pause, self._clock())
         _log.info("send_refused", key=row.key, slack_error=name, remedy=what.name)
         if what is Remedy.GIVE_UP or (what is Remedy.PLAINER and row.plainness >= PLAINEST):
             await self._lost.give_up(row, name, generation)

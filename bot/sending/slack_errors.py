@@ -25,6 +25,9 @@ class Remedy(Enum):
     """It will never work."""
 
 
+DEAD_TOKEN = frozenset(("account_inactive", "invalid_auth", "not_authed", "token_revoked"))
+"""Slack's errors for a token that counts no more. It says nothing of the message: an admin puts a
+new one in its place, and what is owed is sent with that."""
 PASSING = frozenset({Remedy.LATER, Remedy.UNSURE})
 """What is tried again, or looked for first."""
 
@@ -38,6 +41,7 @@ _TABLE: dict[str, Remedy] = {
     # A token that expires is refreshed: where that failed, or a clock is wrong, soon.
     "token_expired": Remedy.LATER,
     "team_added_to_org": Remedy.LATER,
+    **dict.fromkeys(DEAD_TOKEN, Remedy.LATER),
     "fatal_error": Remedy.UNSURE,
     "internal_error": Remedy.UNSURE,
     "service_unavailable": Remedy.UNSURE,

@@ -14,17 +14,15 @@ from slack_sdk.web.async_client import AsyncWebClient
 from bot.db.teams.installations import Installations, lock_token
 from bot.logs import log
 from bot.sending.slack_client import Identity
-from bot.sending.slack_errors import name_and_status
+from bot.sending.slack_errors import DEAD_TOKEN, name_and_status
 from bot.sending.teams import NotInstalled, Team
 from retrieval.sql import Database
 
 _log = log(__name__)
 _EARLY_MINUTES = 120
 """Before its end in which a token is refreshed: what slack-bolt takes, too."""
-_DEAD = frozenset(
-    ("account_inactive", "invalid_auth", "not_authed", "token_expired", "token_revoked")
-)
-"""Slack's errors for a token that counts no more."""
+_DEAD = DEAD_TOKEN | {"token_expired"}
+"""Slack's errors for a token with which a workspace cannot be met."""
 
 
 class InstalledTeams:

@@ -67,3 +67,21 @@ async def test_a_step_that_slack_refuses_takes_no_answer_away(slack: Slack, bot:
 
 async def is_answered(slack: Slack, ts: str) -> bool:
     return await slack.signs(ts) == {"white_check_mark"}
+
+
+async def test_what_is_owed_when_a_token_is_revoked_comes_with_the_next_one(
+    slack: Slack, bot: Bot
+) -> None:
+    async with bot.up():
+        before = await slack.ask(QUESTION)
+        await slack.finished(before)
+        await refused(slack, "token_revoked", skip=1, times=6)
+        ts = await slack.ask(QUESTION)
+
+        async def is_said() -> bool:
+            return "eyes" not in await slack.signs(ts) and len(await slack.replies(ts)) > 1
+
+        await eventually(is_said)
+    assert await slack.signs(ts) == await slack.signs(before)
+    assert len(await slack.replies(ts)) == len(await slack.replies(before))
+    assert await told_directly(slack) == []

@@ -17,7 +17,7 @@ from bot.sending.slack_errors import Remedy, name_and_status, remedy
         ("already_reacted", 200, False, Remedy.DONE),
         ("ratelimited", 429, False, Remedy.LATER),
         ("token_expired", 200, False, Remedy.LATER),
-        ("token_revoked", 200, False, Remedy.GIVE_UP),
+        ("token_revoked", 200, False, Remedy.LATER),
         ("", 503, False, Remedy.UNSURE),
         ("internal_error", 200, False, Remedy.UNSURE),
         ("message_not_found", 200, True, Remedy.REPLACE),
