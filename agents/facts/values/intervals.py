@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from names.clinical.expansion import expand
 from names.clinical.treatment.agents import find_agents
-from names.clinical.values import ClinicalValue, FoundValue, Line, Therapy, TherapyOutcome
+from names.clinical.values import HAD, ClinicalValue, FoundValue, Line, Therapy, TherapyOutcome
 from names.recognise import recognise_passage
 from names.tables.drugs import strategies
 
@@ -71,14 +71,15 @@ def recurrences_of(text: str, read: Sequence[FoundValue] = ()) -> Iterator[tuple
 
 
 LATER = Line(first=2, last=None)
-AGAIN = ("progressed", "adjuvant")
 
 
 def _failed_early(value: ClinicalValue) -> bool:
-    """Whether the disease came back on an adjuvant treatment against HER2."""
-    if not isinstance(value, Therapy) or (value.outcome, value.setting) != AGAIN:
+    """Whether the disease came back on an adjuvant treatment against HER2, or within the months
+    that count as if it had."""
+    if not isinstance(value, Therapy) or value.setting != "adjuvant" or value.outcome not in HAD:
         return False
-    return _HER2 in _classes(value.drugs)
+    soon = value.months_free is not None and value.months_free <= RECURRENCE_MONTHS
+    return (soon or value.outcome == "progressed") and _HER2 in _classes(value.drugs)
 
 
 def _classes(drugs: Sequence[str]) -> set[str]:

@@ -20,7 +20,7 @@ REACH = 50
 """Characters between a time and its treatment. Chosen by hand: "the end of her last cycle of"."""
 _LATER = r"(?:later|after(?:wards?)?(?!\s?\w)|out|post[- ]?(?:treatment|completion|op|surgery))"
 _CAME_BACK = (
-    r"\b(?:relaps\w{0,5}|recurr?\w{0,6}|progress\w{0,6}|metasta\w{1,6}"
+    r"\b(?:relaps\w{0,5}|recurr?\w{0,6}|progress\w{0,6}|metasta\w{1,6}|mets"
     r"|(?:came|comes) back|PD(?!-))\b"
 )
 _TIME = (

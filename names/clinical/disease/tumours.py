@@ -103,8 +103,8 @@ BARE_ORGANS = {
 
 
 SPREAD_THERE = re.compile(
-    r"(?i)\b(?:mets|metastas[ei]s|metasta[sz]i[sz]ed|spread|secondaries|seeding)\s?:?\s?(?:only\s)?"
-    r"(?:(?:to|in|into|at)\s)?(?:the\s|both\s)?\(?$"
+    r"(?i)\b(?:(?:mets|metastas[ei]s|metasta[sz]i[sz]ed|spread|secondaries|seeding)\s?:?\s?(?:only\s)?"
+    r"(?:(?:to|in|into|at)\s)?|metastatic\sto\s)(?:the\s|both\s)?\(?$"
 )
 """Before an organ to which another tumour has spread: "mets lung, melanoma"."""
 _LESION_THERE = re.compile(

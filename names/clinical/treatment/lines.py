@@ -286,3 +286,17 @@ def _after_lines(text: str) -> Iterator[FoundValue]:
 
 def _number(word: str) -> int:
     return NUMBERS.get(word.lower()) or int(word)
+
+
+_ADJUVANT = re.compile(r"(?i)\b(?P<neo>neo)?-?adj(?:uvant)?\.?(?: \w{1,12})?\s$")
+_ADJUVANT_BEHIND = re.compile(r"(?i)[\s(-]{1,2}(?:as |in the )?(?P<neo>neo)?-?adj(?:uvant)?\b")
+"""Right before, or right behind, a treatment: it was given around surgery."""
+_BESIDE_SETTING = 24
+"""Characters on either side of a treatment in which its setting stands. Chosen by hand."""
+
+
+def setting_beside(text: str, start: int, end: int) -> str:
+    """``adjuvant`` or ``neoadjuvant`` as it stands right beside a treatment; else empty."""
+    before = text[max(0, start - _BESIDE_SETTING) : start]
+    match = _ADJUVANT.search(before) or _ADJUVANT_BEHIND.match(text, end)
+    return f"{(match['neo'] or '').lower()}adjuvant" if match else ""

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from names.clinical.expansion import expand
 from names.clinical.grammar.sentences import SENTENCE_END
 from names.clinical.treatment.agents import Agent, find_agents, is_against_cancer
-from names.clinical.treatment.lines import BEFORE_TREATMENT, ITS_TREATMENT
+from names.clinical.treatment.lines import BEFORE_TREATMENT, ITS_TREATMENT, setting_beside
 from names.clinical.values import (
     Exposure,
     FoundValue,
@@ -216,5 +216,6 @@ def _therapy_of_group(text: str, group: Sequence[Agent]) -> FoundValue:
         classes=tuple(dict.fromkeys(name for agent in group for name in agent.classes)),
         outcome="given",
         line=_line_before(text, group[0]),
+        setting=setting_beside(text, group[0].start, group[-1].end),
     )
     return FoundValue(value, group[0].start, group[-1].end)

@@ -3,20 +3,25 @@
 
 The readers of treatments know wordings that lead to a drug or follow it. This reads what they have
 left: the clause around a treatment is cut out, and what it holds is weighed: a time, a count of
-cycles, a response, a failure, an event with a stop. A clause that asks, plans or compares, or that
-holds none of these, tells nothing."""
+cycles, a response, a failure, an event with a stop, or that it was adjuvant and the disease has
+come back since. A clause that asks, plans or compares, or that holds none of these, tells
+nothing."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from names.clinical.grammar.sentences import SENTENCE_END, is_asked_from
 from names.clinical.treatment.agents import Agent
+from names.clinical.treatment.lines import setting_beside
 from names.clinical.treatment.outcomes.cycles import agents_in
 from names.clinical.treatment.outcomes.stopping import HARM
-from names.clinical.treatment.outcomes.therapy_outcomes import are_joined, therapy_of
+from names.clinical.treatment.outcomes.therapy_outcomes import (
+    are_joined,
+    therapy_of,
+)
 from names.clinical.values import (
     Condition,
     Exposure,
@@ -101,6 +106,20 @@ _STOPPED = re.compile(
     r"(?i)(?<!not )(?<!never )\b(?:stopped|discontinued|dc['’]?d|d/c|withdrawn"
     r"|stop(?=\s?[,.;)\n]))(?!\s?\?)"
 )
+_SINCE_PART = re.compile(r"[,;:.(]\s|\s[-–—]\s|[-=]>|→|\n|(?=\b(?:now|then|later)\b)")
+_CAME_BACK = re.compile(
+    r"(?i)\b(?:(?:(?:now|then|later|new|develop\w{0,3}|\d{1,3}\s?(?:mos?|mths?|months?|yrs?|years?))"
+    r"[\s,]{1,2}(?:\w+\s){0,3}?(?:metasta\w+|mets|met|M1|stage IV)"
+    r"|relaps(?:ed?|ing)|recurr(?:ed|ence|ent)|came back|progressed|(?-i:PD))\b"
+    r"(?!\s?(?:rates?|risks?|scores?|[\s-]free)\b)"
+    r"|(?:metastas[ei]s|mets)\b[^,;:.?()]{0,30}\b(?:\d{1,3}\s?(?:mos?|mths?|months?|yrs?|years?)|later)\b)"
+)
+"""What tells that the disease is back: "now liver mets", "relapse 5 months after"."""
+_NOT_BACK = re.compile(
+    r"(?i)\b(?:no|not|never|without|w/o|if|when|until|till|risk|prevent\w*|whether|how|what|which"
+    r"|should|would|could|rates?|nod(?:e|es|al))\b"
+)
+"""In the same part: it is denied, supposed or asked, or only nodes are told."""
 STOP_OF_DRUG = re.compile(
     r"(?i)\s(?:(?:mouthwash|rinse|cream|drops|tablets?|prophylaxis"
     r"|was|were|is|has been|had been|now|then|also|the|her|his|their)\s){0,3}"
@@ -121,6 +140,8 @@ class _Clause:
     own: str
     """Those of its own part."""
     is_asked: bool
+    around: str
+    """``adjuvant`` or ``neoadjuvant``, if it was, and the disease is told behind it to be back."""
     follows_finding: bool
     """Whether a finding of the patient stands in the part before it: "fT4 low on"."""
 
@@ -144,8 +165,15 @@ def treatments_of_clauses(text: str, found: Sequence[FoundValue]) -> tuple[Found
         clause = _clause_of(text, group, agents, places)
         outcome = _outcome_in(clause)
         if outcome is not None:
-            told.append(therapy_of(text, group, outcome))
+            told.append(_with_setting(therapy_of(text, group, outcome), clause.around))
     return tuple(told)
+
+
+def _with_setting(found: FoundValue, setting: str) -> FoundValue:
+    value = found.value
+    if not isinstance(value, Therapy) or value.setting:
+        return found
+    return replace(found, value=replace(value, setting=setting))
 
 
 def _groups(text: str, agents: Sequence[Agent]) -> Iterator[list[Agent]]:
@@ -177,14 +205,22 @@ def _clause_of(
     # Of a sentence that asks, what stands behind a comma is the question.
     asks = is_asked_from(text, end)
     led = first + (parts[-1] if parts else 0)
+    around = setting_beside(text, start, end) if _has_come_back_behind(text, end) else ""
     return _Clause(
         lead=text[led:start],
         before=before,
         behind=behind[: own.start()] if own and asks else behind,
         own=behind[: own.start()] if own else behind,
-        is_asked=(asks and own is None) or bool(_DOUBTED.search(text, low, start)),
+        is_asked=(asks and own is None and not around) or bool(_DOUBTED.search(text, low, start)),
+        around=around,
         follows_finding=any(led <= place < start for place in findings),
     )
+
+
+def _has_come_back_behind(text: str, start: int) -> bool:
+    """Whether a part of the message behind this place tells that the disease came back."""
+    parts = _SINCE_PART.split(text[start : start + REACH])
+    return any(_CAME_BACK.search(part) and not _NOT_BACK.search(part) for part in parts if part)
 
 
 def _outcome_in(clause: _Clause) -> TherapyOutcome | None:
@@ -221,7 +257,7 @@ def _outcome_before(clause: _Clause) -> TherapyOutcome | None:
     if _ON.search(clause.lead) and clause.follows_finding:
         return None if _PAST.search(clause.lead) else "current"
     lasted = _LASTED_BEFORE.search(clause.before) or _LASTED_BEHIND.match(clause.behind)
-    return "given" if lasted or _WELL.search(clause.behind) else None
+    return "given" if lasted or clause.around or _WELL.search(clause.behind) else None
 
 
 def _is_of_another(behind: str, stopped: re.Match[str]) -> bool:

@@ -48,6 +48,7 @@ def test_it_came_back_after_the_treatment(text: str, drug: str) -> None:
     [
         ("HER2+ MBC, relapse in month 8 of adjuvant T-DM1. 1L?", 2),
         ("HER2+ mBC, relapsed 8 months after finishing adjuvant trastuzumab. 1L?", 2),
+        ("HER2+ BC, adjuvant T-DM1, liver mets 4 months later. 2L?", 2),
         ("HER2+ mBC, relapsed 3 years after finishing adjuvant trastuzumab. 1L?", 1),
     ],
 )
