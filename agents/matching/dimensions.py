@@ -41,6 +41,7 @@ ReasonKind = Literal[
     "",
     "after barred treatment",
     "class again",
+    "class beside others",
     "disease held",
     "marker excluded",
     "marker met",

@@ -17,6 +17,7 @@ from agents.matching.patient.therapies import (
 )
 from agents.matching.patient.tumours import EARLY, line_words
 from agents.matching.safety.repeated_regimens import judge_regimens_had
+from agents.matching.sequence.class_beside_chemotherapy import with_place_after
 from agents.matching.sequence.first_target import line_against_target
 from agents.matching.verdicts import Judgement, Verdict, differs
 from names.clinical.treatment.no_progression import NO_PROGRESSION, RESPONSE
@@ -45,6 +46,7 @@ def judge_treatments(statement: Statement, sheet: FactSheet) -> list[Verdict]:
     again = judge_had_before(statement, had)
     if again.outcome == "contradicts" and _goes_on(statement, sheet):
         again = Verdict(again.dimension, "silent")
+    again = with_place_after(again, statement, had)
     return [*found, again, *judge_regimens_had(statement, had)]
 
 

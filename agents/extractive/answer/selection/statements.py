@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from agents.extractive.answer.selection.choice import asked_options as asking
 from agents.extractive.answer.selection.choice import variants
+from agents.extractive.answer.selection.choice.failed_classes import without_caution
 from agents.extractive.answer.selection.choice.for_any_marker import with_options_for_any_marker
 from agents.extractive.answer.selection.choice.places import place_of_choice, with_result_of_each
 from agents.extractive.answer.selection.choice.refused_approvals import refused_in_other_setting
@@ -83,7 +84,6 @@ from agents.extractive.answer.selection.suitability import (
     variants_passed_over,
     weighs_patient,
     without_awaiting_relapse,
-    without_caution,
 )
 from agents.extractive.answer.trials import (
     is_result_asked_for,

@@ -19,7 +19,6 @@ from agents.matching.verdicts import Verdict
 from names.clinical.treatment.lines import is_on_relapse
 from names.clinical.values import Marker
 from names.recognise import recognise_passage
-from names.tables.treatment.class_sequences import PATHWAYS
 from names.tables.variant_classes import EXACT, classes_of
 
 MOST_OF_VARIANT = 5
@@ -36,30 +35,6 @@ def is_held_back(found: CitedStatement) -> bool:
 _WEIGHED: frozenset[Dimension] = frozenset(
     ("condition", "safety", "organ function", "interaction", "phenotype")
 )
-
-
-def without_caution(answers: Sequence[CitedStatement], asked: SubQuestion) -> list[CitedStatement]:
-    """The answers without drugs of a class that failed in the patient, one after the other of which
-    no source shows, and their results in others. Options of a drug asked for, or on another target
-    of a pathway, stay; so do those of a class asked for, if a source is on the time after it."""
-    cautioned = {d for e in answers if asked.is_choice and is_cautioned(e) for d in e.drugs}
-    is_after = any(speaks_of_time_after(e) and not is_cautioned(e) for e in answers)
-    heard = [
-        each
-        for each in answers
-        if each.judgement.statement.kind != "result"
-        or not asked.drugs & cautioned & frozenset(each.drugs)
-        or is_on_resistance_variant(each)
-    ]
-    return [
-        each
-        for each in heard
-        if not (asked.is_choice and is_cautioned(each))
-        or asked.drugs & frozenset(each.drugs)
-        or is_on_resistance_variant(each)
-        or (offers(each) and is_on_gene(each) and any(n in caution_of(each) for n in PATHWAYS))
-        or (is_after and is_of_class_again(each, asked))
-    ]
 
 
 def is_of_class_again(found: CitedStatement, asked: SubQuestion) -> bool:

@@ -23,6 +23,10 @@ AGAIN = (
     " progression on a CDK4/6 inhibitor, progression-free survival of HR-positive, HER2-negative"
     " metastatic breast cancer was longer with abemaciclib plus fulvestrant than with fulvestrant."
 )
+RELAPSED = (
+    "Gilteritinib alone is indicated for relapsed or refractory acute myeloid leukaemia with an"
+    " FLT3 mutation."
+)
 
 
 def unweighed(question: str, found: Document) -> str:
@@ -75,3 +79,21 @@ def test_a_statement_on_the_time_after_the_class_answers() -> None:
 def test_another_class_is_not_told_with_it() -> None:
     question = "metastatic breast cancer, progressed on palbociclib: which CDK4/6 inhibitor?"
     assert not any(each.answers for each in sorted_out(question, document(LABEL)))
+
+
+@pytest.mark.parametrize(
+    ("case", "is_told"),
+    [
+        ("relapsed after 7+3 with midostaurin", True),
+        ("refractory to daunorubicin/cytarabine/quizartinib", True),
+        ("relapsed after quizartinib alone", False),
+        ("progressed on gilteritinib", False),
+    ],
+)
+def test_a_class_that_was_a_partner_of_chemotherapy_is_told_for_the_relapse(
+    case: str, is_told: bool
+) -> None:
+    (selected,) = sorted_out(f"FLT3-ITD AML, {case}. What next?", document(RELAPSED))
+    lines = [line_of_statement(each, selected) for each in selected.answers]
+    assert any(each.startswith("No source was found on gilteritinib") for each in lines) is is_told
+    assert bool(lines) is is_told
