@@ -52,7 +52,7 @@ from names.clinical.conditions import names_type_1
 from names.clinical.disease.features import NODES
 from names.clinical.exposures import effects_of
 from names.clinical.treatment.agents import find_agents
-from names.clinical.treatment.fitness import is_weighed_by_drugs
+from names.clinical.treatment.fitness import UNFIT, is_weighed_by_drugs
 from names.clinical.treatment.no_progression import NO_PROGRESSION
 from names.clinical.values import (
     Condition,
@@ -232,15 +232,16 @@ def not_understood(parsed: ParsedQuestion, parts: Sequence[PartHits]) -> tuple[s
 
 def unanswered_drugs(parsed: ParsedQuestion, parts: Sequence[PartHits]) -> tuple[str, ...]:
     """The drugs that the message names and that no part, no statement shown and no unweighed fact
-    mentions. Cancer drugs that the patient has had are left out: nothing is asked about them; so is
-    a drug of a regimen if the answer speaks of its partner. Empty if no part is answered."""
+    mentions, without cancer drugs that the patient has had or cannot have (nothing is asked about
+    them), or of a regimen if the answer speaks of its partner. Empty if no part is answered."""
     if not any(each.answers for each in parts):
         return ()
     agents = [each for each in find_agents(parsed.text) if each.drugs]
     over = (each for each in parsed.sheet.of(Therapy) if each.outcome != "planned")
     had = treatments_among(frozenset(drug for each in over for drug in each.drugs))
     named = frozenset(drug for each in agents for drug in each.drugs)
-    covered = had | _spoken_of(named, parsed, parts)
+    unfit = {e.name.removeprefix(UNFIT) for e in parsed.sheet.of(Condition)}
+    covered = had | unfit | _spoken_of(named, parsed, parts)
     left = [each for each in agents if covered.isdisjoint(each.drugs)]
     partners = {
         each.start
@@ -248,8 +249,7 @@ def unanswered_drugs(parsed: ParsedQuestion, parts: Sequence[PartHits]) -> tuple
         if _JOINED.fullmatch(parsed.text, one.end, other.start) and (one in left) != (other in left)
         for each in (one, other)
     }
-    names = (drug for each in left if each.start not in partners for drug in each.drugs)
-    return tuple(dict.fromkeys(names))
+    return tuple(dict.fromkeys(d for e in left if e.start not in partners for d in e.drugs))
 
 
 def _spoken_of(

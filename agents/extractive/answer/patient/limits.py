@@ -218,10 +218,11 @@ def _hangs_in_part(found: CitedStatement, known: Set[str]) -> bool:
 
 
 def lacks_dose(selected: PartHits) -> bool:
-    """Whether a dose was asked for and the answer only says what speaks against the drug."""
+    """Whether a dose was asked for and the answer only says what speaks against the drug. That it
+    is given by another route than the one asked about is an answer."""
     asked = selected.asked
     told = any(each.judgement.statement.kind in asked.answered_by for each in selected.answers)
-    return asked.kind == "dose" and not told and not selected.limits
+    return asked.kind == "dose" and not (told or selected.limits or selected.other_route)
 
 
 def join_limits(selected: PartHits, limited: PartHits) -> PartHits:

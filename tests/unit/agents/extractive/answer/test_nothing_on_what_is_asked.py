@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 from agents.extractive.answer.patient.doses_with_finding import requests_not_told
+from agents.extractive.answer.unweighed_facts import unanswered_drugs
 from agents.extractive.question.parsing import parse_text
 from agents.turns import Answer
 from agents.wording.not_found import plain_dose_not_shown
@@ -101,3 +102,11 @@ def test_a_dose_for_just_the_patient_is_the_dose_of_an_option() -> None:
     options = sorted_out(question, document(KNOWN, heading="Dose", title="Lorlatinib"))
     assert any(each.answers for each in options)
     assert not list(requests_not_told((), options))
+
+
+def test_nothing_is_missing_on_a_drug_that_the_patient_cannot_have() -> None:
+    question = (
+        "Metastatic castration-resistant prostate cancer, docetaxel-ineligible. What to give?"
+    )
+    parsed = parse_text(question)
+    assert unanswered_drugs(parsed, sorted_out(question, document(ABIRATERONE))) == ()

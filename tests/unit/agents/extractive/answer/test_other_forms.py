@@ -18,3 +18,11 @@ async def test_the_route_of_the_sources_is_not_the_only_one(corpus: Path) -> Non
     assert said.verified
     assert "none of them is on the form that was asked for" in said.text
     assert standing_of(ending) == "partly"
+
+
+async def test_that_a_drug_has_another_route_is_an_answer_to_its_dose(corpus: Path) -> None:
+    thread = conversation(corpus, "drug_information/fulvestrant.yaml")
+    ending = await thread.ask("Can I give fulvestrant tablets for HR+ metastatic breast cancer?")
+    assert isinstance(ending, Answer)
+    assert ending.sentences[0].text == "Fulvestrant is given into a muscle, not by mouth."
+    assert not ending.not_found
