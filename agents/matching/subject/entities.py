@@ -115,7 +115,8 @@ def _is_on_classes(statement: Statement, context: StatementContext, asked: SubQu
     if is_rule_of_drugs(statement, context, asked):
         return False
     on = _drugs_told(statement, context, asked)
-    if asked.alone and is_given_with_others(statement, context, asked.classes):
+    advised = asked.is_choice and statement.kind == "recommendation" and not statement.drugs
+    if asked.alone and not advised and is_given_with_others(statement, context, asked.classes):
         return False
     named = context.names_inside if asked.is_choice else context.names
     if asked.are_joined:

@@ -3,9 +3,12 @@ what is to be checked before, where its source does not weigh a fact of the pati
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from agents.turns import Answer
+from tests.unit.agents.extractive.answer.test_values_outside_rules import conversation
 from tests.unit.agents.extractive.conftest import Conversation, FakeLibrary, document
 
 AFTER = (
@@ -57,3 +60,13 @@ async def test_of_another_risk_group_nothing_is_told() -> None:
     case = "Metastatic clear cell RCC, favourable risk, untreated, active ulcerative colitis."
     said, _ = await told(f"{case} What first line?", DOUBLET)
     assert not any("To be checked" in each for each in said)
+
+
+async def test_advice_on_a_class_with_its_partner_answers_whether_it_is_given_alone(
+    corpus: Path,
+) -> None:
+    thread = conversation(corpus, "asco_guidelines/asco-male-breast-cancer-2020.yaml")
+    case = "Man with HR-positive, HER2-negative metastatic breast cancer."
+    ending = await thread.ask(f"{case} Aromatase inhibitor alone?")
+    assert isinstance(ending, Answer)
+    assert "an aromatase inhibitor together with a GnRH agent" in ending.sentences[0].text
