@@ -117,6 +117,9 @@ class SubQuestion:
     """Silos that belong to these publishers alone."""
     is_own_first: bool = False
     """Whether the hospital's own silos are asked first though the message does not name them."""
+    is_pathway: bool = False
+    """Whether it is a choice that is looked up in the hospital's own pathways: rules that say what
+    is given for a tumour and its markers."""
     asks_own: bool = False
     """Whether it asks what is done in the hospital ("our patients"), with or without a name."""
     numbers: frozenset[str] = frozenset()

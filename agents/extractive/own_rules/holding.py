@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
+from agents.extractive.own_rules.documents.label_markers import markers_fit
 from agents.extractive.own_rules.headings import Headings, headings_fit
 from agents.extractive.own_rules.names_asked import (
     REQUIRED,
@@ -41,6 +42,8 @@ def may_hold(
     ):
         return False
     if is_on_another_kind(question.text, question.terms, rule):
+        return False
+    if markers_fit(question.text, rule) == "out":
         return False
     return is_labelled_for(question.terms, rule) and headings_fit(question, rule, shared)
 

@@ -6,8 +6,14 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from agents.extractive.own_rules.comparing import question_of, row_without_value, rules_told
+from agents.extractive.own_rules.comparing import (
+    AnsweringRule,
+    question_of,
+    row_without_value,
+    rules_told,
+)
 from agents.extractive.own_rules.documents.versions import without_replaced
+from agents.extractive.own_rules.pathways.pathway_rules import pathway_rules
 from agents.extractive.own_rules.relevance.related_measures import other_measure
 from agents.extractive.own_rules.relevance.relevant_rules import is_on_case
 from agents.extractive.own_rules.relevance.values_given import measure_of
@@ -62,10 +68,8 @@ def own_judgements(
     numbers = {id(rule): number for number, rule in enumerate(rules)}
     given: set[tuple[str, Span]] = set()
     answered = False
-    # Where other sources are asked as well, a rule has to be clear.
-    first = asked.is_own_first or not asked.from_silos
-    named = bool(OWN_WAYS.search(asked.text)) if asked.is_own_first else bool(asked.from_silos)
-    for told in rules_told(_with_drugs(asked), rules, named=named, first=first):
+    first, text = _asks_others(asked), _with_drugs(asked)
+    for told in _rules_found(asked, rules):
         document = places[numbers[id(told.rule)]]
         statement = statements[document.id].get(told.rule.claim)
         claim = span_with_list(document, told.rule)
@@ -77,13 +81,27 @@ def own_judgements(
             differs = other_measure(question_of(asked.own_text, rules, first=first), told.rule)
             verdicts = (_OK[0], replace(_OK[1], reason=differs))
             yield document, Judgement(statement, part, verdicts, min(1.0, told.score))
-    row = None if answered else row_without_value(_with_drugs(asked), rules, first=first)
+    is_open = not answered and not asked.is_pathway
+    row = row_without_value(text, rules, first=first) if is_open else None
     if row is not None:
         document = places[numbers[id(row)]]
         statement = statements[document.id].get(row.claim)
         if statement is not None:
             waits = Verdict("own rule", "contradicts", by_value(measure_of(row)))
             yield document, Judgement(statement, part, (_OK[0], waits))
+
+
+def _asks_others(asked: SubQuestion) -> bool:
+    """Whether other sources are asked as well, so that a rule has to be clear."""
+    return asked.is_own_first or not asked.from_silos
+
+
+def _rules_found(asked: SubQuestion, rules: Sequence[OwnRule]) -> tuple[AnsweringRule, ...]:
+    text = _with_drugs(asked)
+    if asked.is_pathway:
+        return pathway_rules(text, rules, asks_own=asked.asks_own)
+    named = bool(OWN_WAYS.search(asked.text)) if asked.is_own_first else bool(asked.from_silos)
+    return rules_told(text, rules, named=named, first=_asks_others(asked))
 
 
 def by_value(measure: str) -> str:

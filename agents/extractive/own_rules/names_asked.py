@@ -17,7 +17,9 @@ from agents.extractive.own_rules.vocabulary.words import (
 )
 from agents.extractive.question.splitting.split_by_entity import treatments_among
 from agents.extractive.question.topics import is_plain
+from names.recognise import recognise
 from names.tables.treatment.drug_classes import drug_classes
+from names.tables.tumours import is_same_tumour
 
 REQUIRED = ("drug", "drug_class", "effect", "tumour")
 """Kinds of names that a rule has to be on, if it names any of the kind."""
@@ -35,6 +37,8 @@ def is_on(term: Term, rule: OwnRule, known: frozenset[str], drugs: DocumentDrugs
     """Whether a rule is on a name of the question, or on nothing of its kind."""
     above = rule.label_words | rule.near_words | rule.far_words
     around = above | rule.words | rule.beside_words
+    if term.kind == "tumour" and _is_under_another_tumour(term, rule):
+        return False
     exact = {way for way in term.ways if not way.startswith("drug_class:")}
     if exact & around:
         if term.kind == "drug" and _is_under_another_drug(exact, rule):
@@ -71,6 +75,17 @@ def _is_under_another_drug(drug: Set[str], rule: OwnRule) -> bool:
         words = bag_of(heading)
         if treatments_among(names_in_bag(words, "drug")):
             return not drug & words
+    return False
+
+
+def _is_under_another_tumour(term: Term, rule: OwnRule) -> bool:
+    """Whether the label, or the innermost heading that names tumours, names others alone, and the
+    rule itself does not name this one: "Colorectal" in a document on lung and colorectal cancer."""
+    if f"tumour:{term.said}" in rule.words:
+        return False
+    for place in (rule.label, *reversed(rule.headings)):
+        if named := recognise(place).names("tumour"):
+            return not any(is_same_tumour(term.said, each) for each in named)
     return False
 
 

@@ -14,6 +14,7 @@ from agents.extractive.question.context.thread import depends_on_previous
 from agents.extractive.question.parsing import ParsedQuestion, parse_question
 from agents.extractive.question.requests.capabilities import CAPABILITY
 from agents.extractive.question.silos import (
+    PROTOCOL,
     SHORT_MESSAGE,
     named_silos,
     own_part,
@@ -25,7 +26,6 @@ from agents.matching.verdicts import Verdict
 from agents.turns import Insight, View
 from retrieval.declaration.record_cards import RECORD
 
-PROTOCOL = "protocol"
 CLEAR = Verdict("house rule", "ok")
 """Marks a rule that clearly answers the whole message."""
 
@@ -34,14 +34,15 @@ def question_of_run(view: View, cards: Sequence[ToolCard]) -> ParsedQuestion:
     """The run's question: as one on the hospital's own rules if it asks for them, or if one of them
     was found to answer it clearly; otherwise as it is read without them."""
     own_lookup = own_question(view, cards)
-    if own_lookup is not None and (_is_named(own_lookup, cards) or _is_answered(view)):
+    if own_lookup is not None and (_stands_alone(own_lookup, cards) or _is_answered(view)):
         return own_lookup
     return parse_question(view, cards)
 
 
 def own_question(view: View, cards: Sequence[ToolCard]) -> ParsedQuestion | None:
     """The message as one look-up in the hospital's own rules, if it can be one: short, complete in
-    itself, not for another publisher, and no choice among treatments of a patient's tumour."""
+    itself, and not for another publisher. A choice among treatments of a patient's tumour is one
+    in the hospital's pathways."""
     own = [card for card in cards if card.is_own and card.silo]
     text = meant_question(view)
     if not own or len(text.split()) > SHORT_MESSAGE:
@@ -55,9 +56,11 @@ def own_question(view: View, cards: Sequence[ToolCard]) -> ParsedQuestion | None
     if part.kind != PROTOCOL:
         return None
     named = own_silos_named(parsed.text, cards)
-    if not named and any(each.variants or each.trials for each in parsed.parts):
+    is_compared = part.is_pathway and part.asks_own
+    named_ones = (each.trials or (each.variants and not is_compared) for each in parsed.parts)
+    if not named and any(named_ones):
         return None
-    part = replace(part, is_own_first=not named)
+    part = replace(part, is_own_first=not named or part.is_pathway)
     return replace(
         parsed, parts=(part,), follow_ups=(), relaxed=(), limits=(), indications=(), instead=()
     )
@@ -86,8 +89,11 @@ def _may_be_of_own_rules(
     return all(each.kind not in {CAPABILITY, RECORD} for each in parts)
 
 
-def _is_named(own_lookup: ParsedQuestion, cards: Sequence[ToolCard]) -> bool:
-    return bool(own_silos_named(own_lookup.text, cards))
+def _stands_alone(own_lookup: ParsedQuestion, cards: Sequence[ToolCard]) -> bool:
+    """Whether nothing but the rules may answer: they are asked for by name. What to give is also
+    judged by the patient's facts where no pathway has it."""
+    named = bool(own_silos_named(own_lookup.text, cards))
+    return named and not any(each.is_pathway for each in own_lookup.parts)
 
 
 def _is_answered(view: View) -> bool:

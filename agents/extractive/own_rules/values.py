@@ -42,7 +42,10 @@ _AGE = re.compile(r"(?i)\bage[ds]?\W{1,3}$")
 """Before a number without a unit that is an age."""
 _PEOPLE = re.compile(r"(?i)\b(?:patients?|aged?|older|younger|elderly|people|women|men|those)\b")
 _PRESSURE = re.compile(r"(?<![\d/])(?P<upper>\d{2,3})/(?P<lower>\d{2,3})(?![\d/])")
-_NUMBER = re.compile(r"(?<![\w.,/])(?P<number>\d{1,6}(?:[.,]\d{1,3}){0,2})(?!\d|/\s?\d)")
+_NUMBER = re.compile(
+    r"(?<![\w.,/])(?![1-4]L\b)(?P<number>\d{1,6}(?:[.,]\d{1,3}){0,2})(?!\d|/\s?\d)"
+)
+"""No line of treatment: "2L"."""
 _PHRASE = re.compile(r"[,;?!()]|\d|\.(?=\s|$)|\b(?:and|with|on|or|but|then)\b")
 _SINCE = re.compile(
     r"(?<=\d)[ ,]{0,2}%?[ ,]{0,2}(?:->|→|(?:and )?now|(?:fell|dropped|down|went) to) $"
@@ -178,6 +181,8 @@ def fits(rule: Range, values: Sequence[Value]) -> RangeFit:
     meant = [each for each in values if _is_same(rule, each)]
     if not meant:
         return "open"
+    # "Mg 0.5, 82 kg": a bare number is no weight beside one in kg.
+    meant = [each for each in meant if each.unit] or meant
     return "in" if all(_lies_in(rule, each) for each in meant) else "out"
 
 

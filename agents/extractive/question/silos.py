@@ -37,7 +37,7 @@ def roles_of(cards: Sequence[ToolCard]) -> dict[str, str]:
 
 
 _RULES = (
-    r"(?:our(?: own)?|in-?house|house|local|institutional|departmental|internal"
+    r"(?:our(?: own)?|in[- ]?house|house|local|institutional|departmental|internal"
     r"|hospital(?:'s)?|clinic(?:'s)?)(?: (?!of\b|for\b|and\b|or\b)[\w-]+){0,2}? "
     r"(?:protocols?|polic(?:y|ies)|SOPs?|guidelines?|guidance|pathways?|procedures?|rules?|standards?|scheme|instructions?|manual)"
     r"|SOPs?|standard operating procedures?"
@@ -56,7 +56,7 @@ OWN_RULES = re.compile(
     re.IGNORECASE,
 )
 """How people ask for the rules of their own hospital without the name of a silo."""
-OWN_WAYS = re.compile(r"\b(?:our|ours|us|we|in-?house|local(?:ly)?|here)\b", re.IGNORECASE)
+OWN_WAYS = re.compile(r"\b(?:our|ours|us|we|in[- ]?house|local(?:ly)?|here)\b", re.IGNORECASE)
 """Words that may mean the own hospital. Every patient may be called "our patient", so these words
 do not limit the search to the hospital's silos."""
 
@@ -259,11 +259,19 @@ def own_part(
     first: SubQuestion, message: str, sheet: FactSheet, cards: Sequence[ToolCard]
 ) -> SubQuestion:
     """A whole message as one look-up in the hospital's own rules: in those that it names, or in
-    all. ``first``: its first part."""
+    all. A choice is one in its pathways. ``first``: its first part."""
     whole = replace(first, text=message.strip(), focus="")
-    silos = own_silos_named(message, cards)
-    silos = silos or frozenset(card.silo for card in cards if card.is_own and card.silo)
-    return _asked_of_own(_without_silo_names(whole, cards, message), silos, sheet)
+    named = own_silos_named(message, cards)
+    silos = named or frozenset(card.silo for card in cards if card.is_own and card.silo)
+    part = _asked_of_own(_without_silo_names(whole, cards, message), silos, sheet)
+    if part.kind == PROTOCOL or part.kind == CAPABILITY:
+        return part
+    asks_own = bool(named or OWN_WAYS.search(message))
+    return replace(_as_look_up(part, sheet), is_pathway=True, asks_own=asks_own)
+
+
+PROTOCOL = "protocol"
+"""The kind of question that is looked up in the hospital's own rules."""
 
 
 def _asked_of_own(asked: SubQuestion, silos: frozenset[str], sheet: FactSheet) -> SubQuestion:
@@ -278,14 +286,18 @@ def _asked_of_own(asked: SubQuestion, silos: frozenset[str], sheet: FactSheet) -
     choice = asked.is_choice and patient and not asked.drugs
     if not silos or choice or asked.kind == CAPABILITY:
         return asked
+    return _as_look_up(asked, sheet)
+
+
+def _as_look_up(asked: SubQuestion, sheet: FactSheet) -> SubQuestion:
     values = tuple(each.value for each in read_clinical(asked.text))
     found = recognise(asked.text)
     about = asked.about or circumstances_of(
-        found, values, "protocol", QuestionContext(sheet, asked.text)
+        found, values, PROTOCOL, QuestionContext(sheet, asked.text)
     )
     return replace(
         asked,
-        kind="protocol",
+        kind=PROTOCOL,
         aspects=frozenset(),
         answered_by=frozenset(),
         drugs=found.names("drug", "unknown_drug") or asked.drugs,

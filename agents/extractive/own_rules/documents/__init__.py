@@ -1,1 +1,1 @@
-"""What a document of a hospital says of its own rules: versions, footnotes."""
+"""What a document of a hospital says of its own rules: versions, footnotes, markers."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from agents.extractive.own_rules.documents.label_markers import markers_fit
 from agents.extractive.own_rules.holding import met_by
 from agents.extractive.own_rules.likelihood.probabilities import Likely, probability_of_answer
 from agents.extractive.own_rules.names_asked import is_named_in
@@ -63,7 +64,8 @@ def _knows_what_sources_know(
     question: OwnQuestion, rule: OwnRule, rules: Sequence[OwnRule]
 ) -> bool:
     document = frozenset().union(*(all_words(each) for each in rules if each.title == rule.title))
-    asked = [term for term in question.terms if term.kind in ("drug", "drug_class", "gene")]
+    kinds = _DRUGS if markers_fit(question.text, rule) == "met" else (*_DRUGS, "gene")
+    asked = [term for term in question.terms if term.kind in kinds]
     # The gene EGFR is not the filtration rate.
     exact = (
         {way for way in term.ways if term.kind != "gene" or way.startswith("gene:")}

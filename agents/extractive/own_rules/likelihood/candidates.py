@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from agents.extractive.own_rules.documents.label_markers import markers_fit
 from agents.extractive.own_rules.headings import Headings, headings_fit
 from agents.extractive.own_rules.holding import is_for_a_value, is_out, rows_asked
 from agents.extractive.own_rules.names_asked import (
@@ -29,6 +30,8 @@ def may_be_told(question: OwnQuestion, rule: OwnRule, drugs: DocumentDrugs) -> b
         for each in names
     )
     if not on_names or not is_labelled_for(question.terms, rule):
+        return False
+    if markers_fit(question.text, rule) == "out":
         return False
     return not is_on_another_kind(question.text, question.terms, rule)
 

@@ -142,3 +142,9 @@ def test_a_time_in_another_unit_is_held_against_the_time_of_the_same_thing(
 ) -> None:
     (held,) = ranges_of("Clot 30 days or older", "")
     assert fits(held, values_of(question)) == fit
+
+
+def test_a_number_in_the_unit_of_a_range_decides_beside_one_without() -> None:
+    (held,) = ranges_of("> 75 kg", "Weight Magnesium and potassium by weight")
+    assert fits(held, values_of("Mg 0.5, patient 82 kg")) == "in"
+    assert fits(held, values_of("Mg 0.5, patient 62 kg")) == "out"
