@@ -100,7 +100,8 @@ async def test_a_mark_is_shown_to_all_with_who_and_why(slack: Slack, bot: Bot) -
     assert await forms(slack, BEN) == []
     (state,) = await rows(bot.database, "select state from runs")
     assert state.state == "answer"
-    stored = await rows(bot.database, "select payload::text as payload, decision from inbox")
+    kept = "select payload::text as payload, decision from inbox order by id"
+    stored = await rows(bot.database, kept)
     assert not any("Huber" in one.payload for one in stored)
     assert stored[-1].decision == "marked"
 

@@ -367,9 +367,10 @@ async def test_a_stop_is_obeyed_even_by_a_core_that_is_deaf_to_it() -> None:
 
 
 async def test_a_lost_lease_ends_the_work_without_writing() -> None:
-    made = bench(ScriptedCore(hang="think"))
+    core = ScriptedCore(hang="think")
+    made = bench(core)
     working = asyncio.create_task(made.ending())
-    await asyncio.sleep(0.05)
+    await eventually(lambda: "think" in core.calls)
     made.run.guard.interrupt(LeaseLost())
     with pytest.raises(LeaseLost):
         await working

@@ -33,7 +33,6 @@ class FileServer:
     ranges: list[str] = field(default_factory=list)
     """What was asked for: the header of each request, or nothing."""
     sent: int = 0
-    """Bytes of bodies, counted before they go: a reader that has them may already look here."""
 
 
 class Handler(BaseHTTPRequestHandler):
@@ -59,6 +58,7 @@ class Handler(BaseHTTPRequestHandler):
             headers["Content-Range"] = f"bytes {start}-{len(content) - 1}/{len(content)}"
         self._head(206 if start else 200, headers, len(content) - start)
         end = None if trouble.cut_after is None else start + trouble.cut_after
+        # Counted before it is sent: who has read it all may look at once.
         self.server.told.sent += len(content[start:end])
         self.wfile.write(content[start:end])
         self.close_connection = end is not None
