@@ -67,6 +67,7 @@ from names.tables.other_drugs import other_drugs
 from names.tables.treatment.event_groups import event_covers
 from names.tables.treatment.safety import hard_facts, is_normal_value
 from names.tables.variant_classes import classes_of
+from names.tables.ward.measures import tells_limit
 from retrieval.statements.model import Statement
 
 OF_DOSES = frozenset(("dose", "adjustment"))
@@ -144,8 +145,7 @@ def _values_unused(sheet: FactSheet, said: str) -> Iterator[str]:
             continue
         if is_normal_value(value.name, value.unit, value.value, value.value):
             continue
-        limit = re.search(rf"\b{re.escape(value.name.lower())}\b[^.;]{{0,60}}\d", said)
-        if fact.text not in used and limit is None:
+        if fact.text not in used and not tells_limit(said, value.name):
             yield describe(value)
 
 

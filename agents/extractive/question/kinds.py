@@ -61,9 +61,17 @@ def kinds() -> dict[QuestionKind, KindOfQuestion]:
     return {name: kind_from(name, row) for name, row in table.items()}
 
 
-def answering_kinds(kind: QuestionKind) -> frozenset[StatementKind]:
-    """The kinds of statement that answer a kind of question. Empty for a request for an ability."""
-    return kinds()[kind].answered_by if kind in kinds() else frozenset()
+_UNTESTED = re.compile(
+    r"(?i)\b(?:unknown|untested|not (?:yet )?(?:known|tested|done|available)|pending|no result)\b"
+)
+
+
+def answering_kinds(kind: QuestionKind, message: str = "") -> frozenset[StatementKind]:
+    """The kinds of statement that answer a kind of question. Empty for a request for an ability. On
+    a gene that was not tested, that it is tested before the drug answers, too."""
+    untested = kind == "pharmacogenomics" and _UNTESTED.search(message) is not None
+    more: frozenset[StatementKind] = frozenset(("monitoring",) if untested else ())
+    return kinds()[kind].answered_by | more if kind in kinds() else frozenset()
 
 
 def kind_from(name: QuestionKind, row: Mapping[str, Any]) -> KindOfQuestion:

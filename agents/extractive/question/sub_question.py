@@ -118,7 +118,7 @@ def ask_of(
         text=text,
         message=message,
         kind=segment.kind,
-        answered_by=answering_kinds(segment.kind),
+        answered_by=answering_kinds(segment.kind, message),
         drugs=drugs,
         lacks_drug=not (drugs or classes or _is_on_other(segment.kind, text, found, about))
         and _is_of_drug(segment.kind, found, message, sheet),

@@ -12,7 +12,7 @@ from agents.matching.sub_question import StatementContext, SubQuestion
 from agents.matching.verdicts import Judgement, Verdict, differs
 from names.clinical.fever import DENIED, FEBRILE_NEUTROPENIA, needs_fever
 from names.clinical.organs.bilirubin import BILIRUBIN, in_upper_limits
-from names.clinical.treatment.cycle_days import awaits
+from names.clinical.treatment.cycle_days import awaits, lets_wait
 from names.clinical.values import (
     ClinicalValue,
     Condition,
@@ -116,14 +116,21 @@ def _judge_rise(statement: Statement, text: str, asked: SubQuestion) -> list[Ver
 
 
 def _judge_awaited(text: str, asked: SubQuestion) -> list[Verdict]:
-    """A verdict for a rule that lets a course wait for a value which the question tells."""
+    """The verdict on a rule that lets a course wait for a value: what it says is on the counts
+    before a course where the question tells one of them, and else no dose."""
+    if not lets_wait(text):
+        return []
     told = (
         v.name if isinstance(v, Measurement) else v.measure
         for v in asked.about
         if isinstance(v, Measurement | OrganFunction)
     )
     awaited = any(name and awaits(text, name) for name in told)
-    return [Verdict("organ function", "ok")] if awaited else []
+    if awaited:
+        return [Verdict("organ function", "ok")]
+    if asked.kind != "dose":
+        return []
+    return [differs("organ function", "is for values before a course", "none of them")]
 
 
 _RESUMES = filtered_pattern(r"(?i)\b(?:resum|re-?start|re-?challeng|re-?introduc)\w{0,5}")

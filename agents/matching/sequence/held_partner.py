@@ -51,6 +51,14 @@ def _partners_of(drugs: Set[str]) -> frozenset[str]:
     return frozenset(one for own in named if own & drugs for one in own - drugs)
 
 
+def is_rule_for_hold(text: str, asked: SubQuestion, had: Sequence[Therapy]) -> bool:
+    """Whether a statement is the rule for a hold of a partner that the patient has on hold, while
+    the drug that is asked about goes on."""
+    held = {drug for each in had if each.outcome == "held" for drug in each.drugs}
+    partners = dict.fromkeys(held, _NOT_TAKEN["held"])
+    return not held & asked.drugs and _is_for_hold(text, partners)
+
+
 def _is_for_hold(text: str, untaken: Mapping[str, str]) -> bool:
     """Whether a statement is the rule for a hold of one of the drugs: "if binimetinib is
     withheld"."""

@@ -10,6 +10,7 @@ from agents.facts.sheet import FactSheet
 from agents.matching.patient.person import BOUND
 from agents.matching.safety.limiting_facts import drugs_had
 from agents.matching.safety.safety_facts import OF_ORGAN, OF_PREGNANCY
+from agents.matching.sequence.held_partner import is_rule_for_hold
 from agents.matching.sub_question import LIMITS, StatementContext, SubQuestion
 from names.clinical.exposures import exposure_covers
 from names.clinical.grades import grade_of
@@ -24,12 +25,14 @@ from names.clinical.values import (
     OrganFunction,
     Phenotype,
     Population,
+    Therapy,
     Toxicity,
 )
 from names.patterns.filtered import filtered_pattern
 from names.tables.alleles import METABOLISM
 from names.tables.treatment.event_groups import ANY_EVENT, event_covers, is_group
 from names.tables.treatment.safety import facts_spoken_of, safety_facts
+from names.tables.ward.measures import forms_in_prose
 from retrieval.statements.model import Statement
 
 
@@ -40,7 +43,9 @@ def judge_asked_circumstances(
     change the exposure in several ways, and an organ may have a class and a number: one of them is
     enough. If the part only asks what limits a drug, a statement on the organ without a class
     counts, too."""
-    about = () if asked.partners else asked.about
+    # What a partner is held for is told; the rule for its hold is the same for each reason.
+    held = is_rule_for_hold(context.text, asked, sheet.of(Therapy))
+    about = () if asked.partners or held else asked.about
     together: dict[object, list[bool | None]] = {}
     for value in about:
         told = _circumstance(statement, context, value)
@@ -247,6 +252,6 @@ def _of_person(
         case Measurement(name="weight"):
             return BOUND.search(context.text) is not None
         case Measurement(name=name):
-            return name.lower() in context.text.lower()
+            return forms_in_prose(name).search(context.text) is not None
         case _:
             return None

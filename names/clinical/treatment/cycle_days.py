@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from names.clinical.grammar.numerals import IN_WORDS, WORDS
+from names.tables.ward.measures import forms_in_prose
 
 _AND = r"(?:\s?(?:,|/|&|\+|or|and)\s?(?:days?\s?)?)"
 _DAYS = rf"days?[\s-]?(?P<days>\d{{1,2}}(?:{_AND}\d{{1,2}}\b){{0,3}})\b(?![.,]\d)"
@@ -71,11 +72,16 @@ def read_rule_days(text: str) -> CycleDays:
     return CycleDays(frozenset(_numbers(match["days"])), frozenset(cycles))
 
 
+def lets_wait(text: str) -> bool:
+    """Whether a rule lets a course wait for some value."""
+    return _AWAITED.search(text) is not None
+
+
 def awaits(text: str, measure: str) -> bool:
     """Whether a rule lets a course wait for a value of this measure: "is not repeated until
     platelets are at least 100,000" is on every count before a course, high or low."""
     match = _AWAITED.search(text)
-    return match is not None and measure.lower() in match["values"].lower()
+    return match is not None and forms_in_prose(measure).search(match["values"]) is not None
 
 
 def _numbers(text: str | None) -> set[int]:

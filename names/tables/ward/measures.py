@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
 
 from names.patterns.forms import one_of
@@ -49,6 +50,7 @@ ALSO = {
     "magnesium": rf"(?<![\w.+/-])(?<!\d )Mg{_TO_NUMBER}[0-3][.,]\d{{1,2}}\b)",
     "sodium": rf"(?<![\w.+/-])(?<!\d )Na{_TO_NUMBER}1[0-7]\d\b)",
     "glucose": r"\bBM(?=\s?:?\s?\d{1,2}(?:[.,]\d)?\s?mmol)",
+    "ALP": r"\bAP(?=\s?[:=]?\s?(?:(?:of|is) )?\d{1,4}(?:[.,]\d)?\s?(?:[x×*]|times|U/|I?U\s?/))",
     "AST": r"\bast(?=\s?[:=]?\s?(?:(?:of|is) )?\d)",
     "ALT": r"\balt(?=\s?[:=]?\s?(?:(?:of|is) )?\d)",
     "LVEF": r"\bLVF(?=\s?[:=]?\s?(?:(?:of|is) )?\d\d\s?%)",
@@ -61,6 +63,22 @@ ALSO = {
 def measure_names() -> dict[str, tuple[str, ...]]:
     """Measure → its forms; one marked with :data:`CASE_MARK` counts in exactly its letters."""
     return {name: split_cell(cell) for name, cell, _ in read_rows("ward/measures.tsv")}
+
+
+@cache
+def forms_in_prose(name: str) -> re.Pattern[str]:
+    """A pattern for the forms of a measure in the words of a source, whatever their case."""
+    forms = {each.removeprefix(CASE_MARK).lower() for each in measure_names().get(name, ())}
+    return re.compile(rf"(?i)(?<!\w)(?:{one_of(sorted(forms | {name.lower()}))})(?!\w)")
+
+
+_NUMBER_BEHIND = re.compile(r"[^.;]{0,60}\d")
+
+
+def tells_limit(text: str, name: str) -> bool:
+    """Whether the words of a source have a number behind a measure."""
+    named = forms_in_prose(name).finditer(text)
+    return any(_NUMBER_BEHIND.match(text, each.end()) for each in named)
 
 
 def measure_pattern(name: str) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import TypeVar
 
@@ -68,6 +68,11 @@ _RISK = re.compile(
 _WENT_ON = re.compile(r"(?i)\b(?:went|going|gone|proceed(?:ed|ing)?) (?:on )?to (?:a |the )?$")
 """Before a line that patients had later: no line of what the statement is on."""
 _FIT = re.compile(r"(?i)\bgood (?:performance status|PS\b|general condition)")
+_EITHER_STATE = re.compile(
+    r"(?i)\bin postmenopausal (?:women|patients),? (?:or|and) (?!not\b|never\b)[^.;]{0,90}"
+    r"\bin premenopausal (?:women|patients)\b"
+)
+"""Women of both states, each with what is for her: the claim is for all women."""
 FIT_ENOUGH = Population(ecog_from=0, ecog_to=2)
 """Who is out of bed for more than half of the day (Oken et al., PMID 7165009). Sources that ask for
 a good performance status do not say whether a status of 2 is one, so it is not taken out."""
@@ -108,9 +113,7 @@ def derive_applicability(scope: Scope, kind: StatementKind) -> Applicability:
         prior_excluded=prior.excluded,
         requires=derive_requirements(scope, kind),
         excludes=derive_exclusions(scope),
-        population=merge_populations(
-            (*scope.claim.condition_values(Population), *_fit_enough(scope.claim.text))
-        ),
+        population=_population(scope.claim),
         organ=_organs(scope),
         exposures=_exposures(scope) if kind in _EXPOSURE_KINDS else (),
         exposures_together=kind in _EXPOSURE_KINDS and acts_in_both_ways(scope.claim.text),
@@ -159,6 +162,13 @@ def _settings(scope: Scope) -> tuple[str, ...]:
         if found and (words is not scope.title or len(found) == 1):
             return found
     return ()
+
+
+def _population(claim: ReadWords) -> Population | None:
+    told = claim.condition_values(Population)
+    if _EITHER_STATE.search(claim.text):
+        told = (replace(each, menopause="") for each in told)
+    return merge_populations((*told, *_fit_enough(claim.text)))
 
 
 def _fit_enough(text: str) -> tuple[Population, ...]:

@@ -19,6 +19,7 @@ from names.clinical.events.resolved import resolved_places
 from names.clinical.fever import DENIED
 from names.clinical.grammar.denial import contradicted_by_negation
 from names.clinical.measurements import read_implausible, read_one_sided
+from names.clinical.normalisation.normal_organs import normal_organs
 from names.clinical.organs.named_alone import organ_or_count
 from names.clinical.readers import read_clinical
 from names.clinical.routes import read_routes
@@ -127,7 +128,7 @@ def _covered_places(text: str) -> frozenset[int]:
     spans += [(start, end) for _, start, end in (*read_routes(text), *resolved_places(text))]
     spans += [match.span() for match in regimen_pattern().finditer(text)]
     spans += [match.span() for each in (BCLC, DENIED) for match in each.finditer(text)]
-    spans += cycle_day_places(text)
+    spans += [*cycle_day_places(text), *((start, end) for start, end, _ in normal_organs(text))]
     spans += [match.span() for pattern in _asking_patterns() for match in pattern.finditer(text)]
     spans += [match.span() for match in FAILED_AND_TIME.finditer(text)]
     spans += hazard_ratios(text)
@@ -171,10 +172,16 @@ def _is_put_beside(match: re.Match[str], text: str) -> bool:
     return bool(before or _BEHIND_SIDE.match(text, match.end()))
 
 
+_STEROIDS = frozenset(map(stem, ("prednisone", "prednisolone", "methylprednisolone")))
+"""What an answer may say for "steroids"."""
+
+
 def _is_heard(said: str, heard: frozenset[str]) -> bool:
     """Whether the answer says a stem, by itself or as the end of a longer word
     ("corticosteroids")."""
     long = len(said) >= SHORTEST_ENDING
+    if said == "steroid" and not heard.isdisjoint(_STEROIDS):
+        return True
     return said in heard or (long and any(each.endswith(said) for each in heard))
 
 

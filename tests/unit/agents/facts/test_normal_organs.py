@@ -23,6 +23,8 @@ def facts_of(text: str) -> list[str]:
         ("kidney function ok", "normal renal function"),
         ("renal function within normal limits", "normal renal function"),
         ("breast cancer, EF preserved, trastuzumab?", "normal cardiac function"),
+        ("paclitaxel, AST 3x ULN, bilirubin normal", "bilirubin at most 1 ×ULN"),
+        ("T-DM1: ALT is normal, bili 2.1x ULN", "ALT at most 1 ×ULN"),
     ],
 )
 def test_an_organ_called_normal_is(text: str, told: str) -> None:

@@ -171,3 +171,49 @@ async def test_a_rule_that_needs_a_fever_is_none_without(
     assert ("and fever of 38.5" in words(ending)) is is_told
     assert isinstance(ending, Answer)
     assert not ending.unread
+
+
+OF_GENES = [
+    ("cyp2d6-tamoxifen", "CYP2D6 IM, premenopausal, tamoxifen planned. What does CPIC say?",
+     "other than tamoxifen"),
+    ("cyp2d6-tamoxifen", "CYP2D6 poor metaboliser, premenopausal, tamoxifen - alternatives?",
+     "other than tamoxifen"),
+    ("cyp2c19-voriconazole",
+     "Voriconazole, CYP2C19 poor metaboliser: which alternatives does CPIC name?",
+     "such as isavuconazole"),
+    ("g6pd-rasburicase", "Rasburicase urgently needed, G6PD not known - may I give it?",
+     "contraindicated in patients with G6PD deficiency"),
+    ("dpyd-capecitabine", "capecitabine with DPYD unknown, can we start?", "asks for a test"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("file", "question", "told"), OF_GENES)
+async def test_a_gene_brings_the_first_advice_and_an_untested_one_its_test(
+    file: str, question: str, told: str, corpus: Path
+) -> None:
+    assert told in words(await conversation(corpus, f"pharmgkb/{file}.yaml").ask(question))
+
+
+async def test_what_a_partner_is_held_for_does_not_hide_the_rule_for_its_hold(corpus: Path) -> None:
+    thread = conversation(corpus, "drug_information/encorafenib.yaml")
+    case = "On encorafenib 450 mg + binimetinib; binimetinib is held for LVEF drop."
+    assert "at most 300 mg" in words(await thread.ask(f"{case} What encorafenib dose?"))
+
+
+@pytest.mark.parametrize(("bilirubin", "is_told"), [("normal", False), ("1.5x ULN", True)])
+async def test_a_normal_bilirubin_is_held_against_the_rules(
+    bilirubin: str, *, is_told: bool, corpus: Path
+) -> None:
+    thread = conversation(corpus, "drug_information/paclitaxel.yaml")
+    ending = await thread.ask(f"paclitaxel 3 h dose, AST 3x ULN, bilirubin {bilirubin}")
+    said = words(ending) if isinstance(ending, Answer) else ""
+    assert ("135 mg/m2" in said) is is_told
+    assert "course of paclitaxel is not repeated" not in said
+
+
+async def test_a_measure_is_weighed_under_each_of_its_names(corpus: Path) -> None:
+    thread = conversation(corpus, "drug_information/docetaxel.yaml")
+    ending = await thread.ask("Docetaxel, AST 2 x ULN, AP 3 x ULN, bili normal - may I give it?")
+    assert isinstance(ending, Answer)
+    assert "alkaline phosphatase > 2.5" in words(ending)
+    assert (ending.unread, ending.unweighed) == ((), ())
