@@ -194,6 +194,14 @@ async def test_a_gene_brings_the_first_advice_and_an_untested_one_its_test(
     assert told in words(await conversation(corpus, f"pharmgkb/{file}.yaml").ask(question))
 
 
+async def test_a_deficiency_of_open_extent_brings_what_holds_for_each(corpus: Path) -> None:
+    thread = conversation(corpus, "drug_information/capecitabine.yaml")
+    ending = await thread.ask("DPYD deficient, which capecitabine dose?")
+    assert isinstance(ending, Answer)
+    assert "should be avoided" in ending.sentences[0].text
+    assert "In partial DPD deficiency" in words(ending)
+
+
 async def test_what_a_partner_is_held_for_does_not_hide_the_rule_for_its_hold(corpus: Path) -> None:
     thread = conversation(corpus, "drug_information/encorafenib.yaml")
     case = "On encorafenib 450 mg + binimetinib; binimetinib is held for LVEF drop."
