@@ -27,7 +27,10 @@ from agents.checking.support.additions.totals import (
     problem_with_further_change,
 )
 from agents.checking.support.additions.variants import problem_with_whole_gene
+from agents.checking.support.conclusions.weighing import problem_with_weighing
+from agents.checking.support.drugs.avoided_together import problem_with_avoided_together
 from agents.checking.support.drugs.lines_of_drugs import problem_with_line_of_drug
+from agents.checking.support.drugs.parts_of_regimens import problem_with_part_of_regimen
 from agents.checking.support.swapped.time_points import problem_with_time_point
 
 ADDED = (
@@ -50,4 +53,7 @@ ADDED = (
     problem_with_line_of_drug,
     problem_with_not_the_other,
     problem_with_whole_gene,
+    problem_with_part_of_regimen,
+    problem_with_avoided_together,
+    problem_with_weighing,
 )

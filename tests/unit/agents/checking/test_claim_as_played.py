@@ -69,6 +69,84 @@ def test_a_quote_is_on_the_drug_that_its_title_names() -> None:
     assert problem(said, USUAL, CHANGED, title="Inavolisib (Itovebi)")
 
 
+THREE = "Inavolisib plus palbociclib plus fulvestrant is indicated in the US for breast cancer."
+WITH_AND = "The FDA approved pertuzumab with trastuzumab and docetaxel for breast cancer."
+TWICE = "Ribociclib with fulvestrant and abemaciclib with fulvestrant were NCCN category 1."
+STEROID = "Niraparib plus abiraterone plus prednisone is indicated for prostate cancer."
+
+
+@pytest.mark.parametrize(
+    ("sentence", "quote", "holds"),
+    [
+        ("Inavolisib plus fulvestrant is indicated for breast cancer.", THREE, False),
+        ("Inavolisib with palbociclib and fulvestrant is indicated.", THREE, True),
+        (
+            "For breast cancer inavolisib joins palbociclib plus fulvestrant.",
+            THREE,
+            True,
+        ),
+        ("The FDA approved pertuzumab with docetaxel for breast cancer.", WITH_AND, False),
+        ("The FDA approved pertuzumab with trastuzumab and docetaxel.", WITH_AND, True),
+        ("Ribociclib with fulvestrant was NCCN category 1.", TWICE, True),
+        ("Niraparib plus abiraterone is indicated for prostate cancer.", STEROID, True),
+    ],
+)
+def test_a_part_of_a_regimen_is_not_told_as_the_regimen(
+    sentence: str, quote: str, holds: bool
+) -> None:
+    assert (not problem(sentence, quote)) is holds
+
+
+HARM = "For most patients the risks of ribociclib may outweigh the benefits."
+BENEFIT = "Everolimus is given only if the desired benefit outweighs the risk."
+
+
+@pytest.mark.parametrize(
+    ("sentence", "quote", "holds"),
+    [
+        ("With ribociclib the risks may outweigh the benefits for most patients.", HARM, True),
+        ("For most patients the benefits of ribociclib may outweigh the risks.", HARM, False),
+        ("For most patients the risks of ribociclib outweigh the benefits.", HARM, False),
+        ("Everolimus is given only if the benefit outweighs the risk.", BENEFIT, True),
+        ("The risk of everolimus outweighs the benefit.", BENEFIT, False),
+        ("The benefit of capivasertib outweighs its risk.", USUAL, False),
+    ],
+)
+def test_what_outweighs_the_other_is_told_as_in_the_quote(
+    sentence: str, quote: str, holds: bool
+) -> None:
+    assert (not problem(sentence, quote)) is holds
+
+
+def test_what_is_to_be_avoided_is_not_told_as_given_beside() -> None:
+    avoided = "Strong CYP3A inhibitors should be avoided with capivasertib."
+    assert problem(
+        "Capivasertib is taken at 400 mg twice daily with strong CYP3A inhibitors.", USUAL, avoided
+    )
+    assert not problem(
+        "Capivasertib is taken at 400 mg twice daily, and strong CYP3A inhibitors are avoided.",
+        USUAL,
+        avoided,
+    )
+
+
+def test_an_adjustment_that_no_source_denies_is_not_called_needless() -> None:
+    usual = "Rucaparib is given at 600 mg twice daily, with or without food."
+    assert problem("Rucaparib needs no dose change at a clearance of 34 mL/min.", usual)
+    denied = "No dose adjustment of rucaparib is recommended in mild renal impairment."
+    assert not problem("Rucaparib needs no dose adjustment in mild renal impairment.", denied)
+
+
+def test_who_is_free_of_progression_has_not_progressed() -> None:
+    free = "At 18 months 46.2% on the combination and 21.1% in the control group were free of"
+    assert problem("At 18 months 46.2% on the combination had progressed.", f"{free} progression.")
+
+
+def test_a_place_is_not_told_for_another() -> None:
+    swiss = "In Switzerland inavolisib is authorised for PIK3CA-mutated breast cancer."
+    assert problem("In the EU inavolisib is authorised for PIK3CA-mutated breast cancer.", swiss)
+
+
 @pytest.mark.parametrize(
     ("text", "excludes"),
     [
