@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 
 from agents.errors import ModelUnavailable
 from agents.facts.read_sheet import Message
@@ -169,6 +170,15 @@ def test_each_ending_has_its_sign_and_its_words() -> None:
         assert [row.body["name"] for row in rows if row.part == "sign"] == [sign]
         assert shown(rows)["answer"].startswith(first), "a reaction has no words of its own"
         assert words in shown(rows)["answer"]
+
+
+def test_the_local_page_draws_each_sign_where_no_font_has_it() -> None:
+    symbols = Path("workspace/page/images/symbols.svg").read_text(encoding="utf-8")
+    emoji = Path("workspace/page/drawing/emoji.js").read_text(encoding="utf-8")
+    drawn = emoji.partition("DRAWN = new Set")[2].partition("]);")[0]
+    for sign in (*LAST_REACTIONS, "eyes"):
+        assert f'<symbol id="emoji-{sign}"' in symbols
+        assert f'"{sign}"' in drawn
 
 
 def test_what_an_earlier_step_found_is_a_list_and_no_answer() -> None:
