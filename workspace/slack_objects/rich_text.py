@@ -24,6 +24,7 @@ _INLINE = re.compile(
     r"|<(?P<sign>[@#!])(?P<ident>[A-Za-z0-9_^.\-]+)(?:\|(?P<label>[^<>]*))?>"
     r"|<(?P<url>(?:https?|mailto):[^<>|\s]+)(?:\|(?P<words>[^<>]*))?>"
     r"|`(?P<code>[^`\n]+)`"
+    r"|(?<![\w:/]):(?P<emoji>[+-]1|(?=[0-9_+'-]{0,9}[a-z])[a-z0-9_+'-]{1,60}):(?![\w:])"
     # A mark opens before a word and closes after one, so that "*2/*3" and "5_FU" are words.
     r"|(?<![\w*])\*(?=\S)(?P<bold>[^*\n]+)(?<=\S)\*(?![\w*])"
     r"|(?<!\w)_(?=\S)(?P<italic>[^_\n]+)(?<=\S)_(?!\w)"
@@ -113,6 +114,8 @@ def _markup_elements(match: re.Match[str], style: JsonObject) -> Iterator[JsonOb
         yield from _inline(match[mark], {**style, mark: True})
     elif match["seconds"]:
         yield _date(match)
+    elif match["emoji"]:
+        yield {"type": "emoji", "name": match["emoji"]}
     elif match["code"]:
         yield _text(match["code"], {**style, "code": True})
     elif match["url"]:

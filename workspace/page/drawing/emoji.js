@@ -69,6 +69,7 @@ const CHARACTERS = Object.freeze({
   heavy_plus_sign: "➕",
   hospital: "🏥",
   hourglass: "⌛",
+  house: "🏠",
   hourglass_flowing_sand: "⏳",
   information_source: "ℹ️",
   interrobang: "⁉️",

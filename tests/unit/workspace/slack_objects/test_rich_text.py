@@ -26,6 +26,7 @@ def elements(text: str) -> list[JsonObject]:
         "5_FU or 5_FU_low",
         "c.1905+1G>A, p.(=), ~40 mL/min, HER2 <1+>",
         "the words &lt; and &amp;",
+        "HLA-B*57:01:02 at 10:30:15, ratio 2:1:3, :30:, std::vec::new",
     ],
 )
 def test_plain_words_are_one_text_as_typed(text: str) -> None:
@@ -50,6 +51,15 @@ def test_mentions_and_links_become_elements() -> None:
         {"type": "broadcast", "range": "here"},
         {"type": "usergroup", "usergroup_id": "S1"},
         {"type": "link", "url": "https://a.example/b?c", "text": "NCCN"},
+    ]
+
+
+def test_names_of_emoji_become_elements() -> None:
+    assert elements("done :tada: :+1:") == [
+        {"type": "text", "text": "done "},
+        {"type": "emoji", "name": "tada"},
+        {"type": "text", "text": " "},
+        {"type": "emoji", "name": "+1"},
     ]
 
 
