@@ -108,6 +108,8 @@ TO_COLLEAGUES = re.compile(
     r"|family|lab|labs|patholog\w+|radiolog\w+|surgeons?|surgery|nurses?|ward|team|registrar"
     r"|residents?|fellows?|secretary|consultant|genetics|gp|board|mdt|husband|wife|daughter|son"
     r"|mother|father|insurance|insurer|dr|prof|professor))\b"
+    r"|\b(?:news|updates?|word|reply|anything (?:back|new)) from (?:path(?:ology)?|radiology|imaging"
+    r"|genetics|surgery|ha?ematology|the (?:lab|ward|gp|family|referrer))\b"
     r"|\bwhose\b|\b(?:anyone|anybody|somebody|someone|everyone|everybody)\b(?! with\b)"
     r"|\b(?:colleagues|folks|guys)\b"
     r"|\byour (?:patient|clinic|list|team|slides|view|opinion|thoughts|notes?|letter|ward|turn)\b"

@@ -723,6 +723,8 @@ NINTH_ASIDES = (
     "scrap the meeting",
     "discard the sample please",
     "sorry wrong thread",
+    "any update from path?",
+    "the search for a donor came back empty",
     "I have a conflict at 3, start without me",
 )
 NINTH_FOLLOW_UPS = (

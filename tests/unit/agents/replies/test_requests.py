@@ -251,6 +251,7 @@ def test_silos_are_wanted_alone_as_well_or_not(text: str, how: str, silos: tuple
         ("use ESMO and nothing else", "only", ("esmo",), ()),
         ("just NCCN, no other sources", "only", ("nccn",), ()),
         ("redo it w/o CIViC", "without", ("civic",), ()),
+        ("do it over, no CIViC this time", "without", ("civic",), ()),
         ("repeat it w/ ESMO and ASCO only", "only", ("esmo", "asco"), ()),
         ("ask NCCN again, not ESMO", "without", ("esmo",), ("nccn",)),
         ("now with PubMed on top", "also", ("pubmed",), ()),
@@ -303,6 +304,9 @@ def test_what_is_told_of_an_answer_is_asked_in_many_words() -> None:
 @pytest.mark.parametrize(
     ("text", "kind"),
     [
+        ("you sure about that?", "sure"),
+        ("did any search come back empty?", "sources"),
+        ("any update since 2024?", "dates"),
         ("give me the long version", "more"),
         ("shorten the long version", "shorter"),
         ("that's a bit long", "shorter"),
