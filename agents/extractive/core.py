@@ -224,7 +224,7 @@ def gap_before_searching(view: View, cards: Sequence[ToolCard]) -> Gap | None:
     if view.turns and parsed.sheet.unassigned:
         return gap_of_new_value(parsed.sheet.unassigned)
     places = {"question", "attachment"} if view.question.attachments else {"question"}
-    told = any(fact.place in places for fact in parsed.sheet.facts)
+    told = any(fact.place in places for fact in parsed.sheet.facts) or parsed.sheet.changed
     if view.turns and tells_nothing(text) and not told:
         return gap_of_unread_fact()
     if all(asked.kind == CAPABILITY for asked in parsed.parts):

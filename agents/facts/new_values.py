@@ -82,6 +82,8 @@ _LOOSE = re.compile(
     r"(?=\s?(?:[,;!?)]|\.(?!\d)|$|now\b|today\b|ish\b|\+))"
 )
 """A number that is told as the new value of something, whatever else its clause says."""
+_SINCE = _words("after post following with on since despite")
+"""Behind a value: what was done before it."""
 _RESOLVED = _words("resolved subsided settled recovered gone cleared normalised normalized normal")
 _PRESSURE = "hypertension"
 HIGHEST_STATUS = 4
@@ -256,6 +258,9 @@ def _in_clause(text: str, start: int, end: int) -> BareValue | None:
             words.append("#")
         elif token["word"] and word in _FILLER | _SUBJECTS | _PERSONS | _CHANGES:
             words.append(word)
+        elif word in _SINCE and len(values) == 1 and not values[0].level:
+            words.append("now")  # "470 after K replaced"
+            break
         else:
             return None
     said = frozenset(words)

@@ -15,8 +15,9 @@ from agents.facts.corrections.denied_findings import (
 from agents.facts.relations import are_related
 from agents.facts.sheet import Fact
 from agents.facts.untreated import FIRST, UNTREATED, is_of_advanced_disease
-from agents.facts.values.updates import SUPPOSED
+from agents.facts.values.updates import SUPPOSED, progression_told
 from names.clinical.exposures.untaken import how_untaken
+from names.clinical.spelling import normalise_message
 from names.clinical.treatment.no_progression import NO_PROGRESSION
 from names.clinical.values import (
     ClinicalValue,
@@ -39,6 +40,7 @@ from names.tables.tumours import tumour_parents
 _OTHER = re.compile(
     r"\b(?:next|new|another|different|second|third|fourth|last) (?:patient|pt|case)\b"
     r"|\b(?:patient|case) (?:no\.? ?|number |#)?[2-9]\b"
+    r"|^\W*(?:(?:and|now|ok) )?other (?:patient|pt|case)\b"
     rf"|^\W*(?:(?:and|also|now|the|her|his|my) ){{0,2}}{RELATIVE}(?:['’]s| is| was)?(?: also| now)?"
     r" (?:asks?|asking"
     r"|wants? to know)\b[^?\n]{0,20}[,;.:] s?he (?:takes|is on|has|gets|uses)\b"
@@ -92,7 +94,7 @@ _BESIDE = re.compile(
 )
 _INSTEAD = re.compile(
     r"(?i)\b(?:instead|rather|switch\w*|swap\w*|chang\w+ to|replac\w+|stopped|off|what about"
-    r"|how about|no longer|not taking)\b"
+    r"|how about|no longer|not taking|(?:went|gone)(?: right| straight)? back (?:on )?to)\b"
 )
 _ADDED = re.compile(
     r"(?i)\b(?:also|too|as well|in addition|additionally|plus|both|on top|besides|together|added)\b"
@@ -204,7 +206,7 @@ def outdated_by(
     other_tumour = _asks_of_other_tumour(text, new, known)
     next_line = _tells_next_line(new)
     partners = _partners_left(text, known)
-    replaced = findings_replaced(text, new, known) if leads_on(text) else frozenset()
+    replaced = _values_replaced(text, new, known)
     denied = events_denied(text) | {
         fact.value.name
         for fact in new
@@ -235,6 +237,14 @@ def outdated_by(
         return other_tumour and isinstance(value, _OF_DISEASE)
 
     return test
+
+
+def _values_replaced(
+    text: str, new: Sequence[Fact], known: Sequence[Fact]
+) -> frozenset[ClinicalValue]:
+    """Values of which a message tells that others hold in their place."""
+    worse = (NO_PROGRESSION,) if progression_told(text) else ()
+    return (findings_replaced(text, new, known) if leads_on(text) else frozenset()).union(worse)
 
 
 _LESIONS_SEEN = re.compile(
@@ -288,9 +298,11 @@ def _partners_left(text: str, known: Sequence[Fact]) -> frozenset[str]:
     only told to be over ("metoprolol stopped") takes no place."""
     if not leads_on(text) or _ADDED.search(text):
         return frozenset()
+    text = normalise_message(text).text  # "swap A for B" is told there as "B instead of A"
     drugs = recognise(text).of("drug", "unknown_drug")
-    named = {name for each in drugs for name in each.names if not _treats(name)}
-    if not any(not how_untaken(text, each) for each in drugs if named & {*each.names}):
+    told = [each for each in drugs if not all(map(_treats, each.names))]
+    named = {name for each in told if not how_untaken(text, each) for name in each.names}
+    if not named:
         return frozenset()
     held = [
         drug

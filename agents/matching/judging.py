@@ -132,7 +132,7 @@ def _judge(
         judge_day(statement, context.text, asked),
         judge_occurrence(statement, context.text, asked.text),
         judge_nadir(context.text, asked),
-        *judge_pair(statement, context, asked),
+        *judge_pair(statement, context, asked, sheet),
         *judge_history(statement, context.text, sheet),
         *judge_reproduction(statement, asked, sheet),
         *judge_class_partner(statement, context.text, sheet.of(Therapy)),

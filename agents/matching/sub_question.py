@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from typing import Protocol
 
-from agents.facts.sheet import FactSheet
+from agents.facts.sheet import Fact, FactSheet
 from names.clinical.grammar.times import landmark_months
 from names.clinical.treatment.cycle_days import NO_DAYS, CycleDays
 from names.clinical.values import ClinicalValue, Line, OrganFunction
@@ -131,6 +131,9 @@ class SubQuestion:
     """What is looked up in records, in the words of its task; empty for any other part."""
     own_sheet: FactSheet | None = None
     """The patient of this part, if another part of the message is on another patient."""
+    failed_before: tuple[Fact, ...] = ()
+    """Treatments of which the thread has told by then that they failed, without their name: "PD on
+    it" of the drug asked about."""
     is_of_value: bool = False
     """Whether another part asks the same of another value. One statement may hold for both."""
 

@@ -7,7 +7,19 @@ from functools import cache
 
 from names.tables.rows import read_rows, split_cell
 
-OF_EXPOSURE = ("CYP", "P-gp", "UGT", "BCRP", "OATP", "Proton", "QT", "SSRI", "Statin", "Brady")
+OF_EXPOSURE = (
+    "CYP",
+    "P-gp",
+    "UGT",
+    "BCRP",
+    "OATP",
+    "Proton",
+    "H2",
+    "QT",
+    "SSRI",
+    "Statin",
+    "Brady",
+)
 """How the names of classes begin that change the exposure to other drugs; they are read as that."""
 STRENGTH = re.compile(r"^(?:strong|moderate) ")
 WEAK = "weak "

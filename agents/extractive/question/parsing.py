@@ -19,7 +19,7 @@ from agents.extractive.question.context.added_facts import (
 from agents.extractive.question.context.case import case_of
 from agents.extractive.question.context.case_drugs import most_named_drug
 from agents.extractive.question.context.drugs_to_start import drugs_to_start
-from agents.extractive.question.context.failed_answer import with_failed_answer
+from agents.extractive.question.context.failed_answer import with_failed_answer, with_failures_told
 from agents.extractive.question.context.opinion_requests import meant_question
 from agents.extractive.question.context.previous_question import (
     complete_each,
@@ -177,8 +177,8 @@ def _asked_in(
     for question, next_answer in turns:
         sheet = read_fact_sheet((Message(question, "earlier question"),))
         text = plain_form(normalise_message(question).text)
-        before = _parts_of(text, sheet, before, answer, records)[0]
-        answer = next_answer
+        parts = _parts_of(text, sheet, before, answer, records)[0]
+        before, answer = with_failures_told(parts, text, before, answer), next_answer
     return before
 
 

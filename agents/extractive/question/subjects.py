@@ -126,6 +126,7 @@ def drugs_asked(text: str, found: Entities, kind: str, sheet: FactSheet) -> froz
     described = any(isinstance(fact.value, Marker | Tumour) for fact in sheet.facts)
     if kind in CHOICES:
         new -= drugs_before(text, sheet)
+        new = new - _failed_now(text, sheet) or new
     if not new and kind in CHOICES and _CONTINUE.search(text):
         return frozenset(d for _, _, v in spans if v.outcome == "current" for d in v.drugs)
     if new or (kind in CHOICES and described):
@@ -135,6 +136,13 @@ def drugs_asked(text: str, found: Entities, kind: str, sheet: FactSheet) -> froz
     taking = [t for t in sheet.of(Therapy) if t.outcome == "current" and _is_treatment(t)]
     of_taken = kind == "dose" or kind in EFFECTS
     return frozenset(taking[-1].drugs) if taking and of_taken else frozenset()
+
+
+def _failed_now(text: str, sheet: FactSheet) -> frozenset[str]:
+    """The drugs of which the message tells that they failed: "PD enzalutamide; olaparib?"."""
+    now = [fact.value for fact in sheet.facts if not fact.rule and fact.text in text]
+    failed = [v for v in now if isinstance(v, Therapy) and v.outcome == "progressed"]
+    return frozenset(drug for each in failed for drug in each.drugs)
 
 
 def drugs_to_come(text: str) -> frozenset[str]:

@@ -1,4 +1,5 @@
-"""Treatments that failed by the time that passed until the disease came back."""
+"""Treatments that failed by the time that passed until the disease came back, or as the one told
+before."""
 
 from __future__ import annotations
 
@@ -7,7 +8,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from names.clinical.expansion import expand
-from names.clinical.treatment.agents import find_agents
+from names.clinical.treatment.agents import find_agents, is_against_cancer
+from names.clinical.treatment.sequences import ASKS_NEXT
 from names.clinical.values import HAD, ClinicalValue, FoundValue, Line, Therapy, TherapyOutcome
 from names.recognise import recognise_passage
 from names.tables.drugs import strategies
@@ -135,3 +137,22 @@ def _months(match: re.Match[str]) -> float:
     if unit.startswith("w"):
         return count / WEEKS_OF_A_MONTH
     return count * 12 if unit.startswith("y") else count
+
+
+_TOO = re.compile(r"(?i)\W{0,3}(?:(?:and|then|also)\s){0,2}$")
+_AS_BEFORE = re.compile(r"(?i)\s(?:too|as well|also|likewise)\s?[.,;](?!\?)")
+_THEN = re.compile(r"(?i)\W{0,3}(?:and\s|so\s)?then\W{0,3}$")
+
+
+def ended_alike(text: str, known: Sequence[ClinicalValue]) -> Iterator[FoundValue]:
+    """ "Sunitinib too. Next?": it ended as the treatment told last."""
+    last = next((v for v in reversed(known) if isinstance(v, Therapy) and v.drugs), None)
+    if last is None or last.outcome not in ("progressed", "given", "intolerant"):
+        return
+    agents = [agent for agent in find_agents(text) if is_against_cancer(agent)]
+    ends = _AS_BEFORE.match(text, agents[-1].end) if agents else None
+    if ends is None or not _TOO.fullmatch(text, 0, agents[0].start):
+        return
+    if ASKS_NEXT.search(text, ends.end()) or _THEN.match(text, ends.end()):
+        drugs = tuple(drug for agent in agents for drug in agent.drugs)
+        yield FoundValue(Therapy(drugs=drugs, outcome=last.outcome), agents[0].start, ends.end())

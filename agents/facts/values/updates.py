@@ -12,6 +12,7 @@ from agents.facts.corrections.meant_genes import genes_meant
 from agents.facts.corrections.unreal_findings import findings_not_real
 from agents.facts.values.courses import MEASURES, measures_named
 from agents.facts.values.genotypes import copies_of, genotypes_of, variants_of
+from agents.facts.values.intervals import ended_alike
 from names.clinical.events.symptoms import is_without_symptoms
 from names.clinical.grammar.polarity import polarity_at
 from names.clinical.readers import Reader
@@ -169,6 +170,7 @@ def updates_of(
     yield from (*genes_meant(text, found, known), *findings_not_real(text, known))
     yield from _number(text, found, known, reader)
     yield from _progressions(text, found, known)
+    yield from ended_alike(text, known)
 
 
 def normal_measures(text: str) -> Iterator[tuple[frozenset[str], int, int]]:

@@ -17,7 +17,7 @@ from agents.matching.sub_question import StatementContext, SubQuestion
 from agents.matching.subject.substrates import names_as_substrate
 from agents.matching.verdicts import Verdict
 from names.clinical.exposures import exposure_covers
-from names.clinical.values import Exposure
+from names.clinical.values import Exposure, Therapy
 from names.tables import drugs, strategies, tokens
 from names.tables.other_drugs import foods
 from names.tables.treatment.drug_classes import drug_classes
@@ -70,11 +70,38 @@ def with_partner_named(
     return [*others, Verdict("interaction", "ok")]
 
 
+_OVER = frozenset(("given", "completed", "not given"))
+_SPEAKS_OF_END = re.compile(
+    r"(?i)\bhalf-li(?:fe|ves)\b"
+    r"|\b(?:stopp(?:ed|ing)|discontinu(?:ed|ing|ation)|washout|last dose)\b"
+)
+"""Words of a rule that also tells what holds once the partner is taken no more."""
+
+
+def _judge_end(
+    statement: Statement, context: StatementContext, asked: SubQuestion, sheet: FactSheet
+) -> list[Verdict]:
+    """A verdict against a rule on a partner that the patient takes no more, unless it tells what
+    holds from then on."""
+    if not (asked.partners and statement.applies.exposures):
+        return []
+    taken = {d for t in sheet.of(Therapy) if t.outcome == "current" for d in t.drugs}
+    over = {d for t in sheet.of(Therapy) if t.outcome in _OVER for d in t.drugs} - taken
+    if not asked.partners <= over or _SPEAKS_OF_END.search(context.text):
+        return []
+    partner = join_with_or(sorted(asked.partners))
+    reason = f"holds while {partner} is taken; here: no longer taken"
+    return [Verdict("interaction", "contradicts", reason=reason)]
+
+
 def judge_pair(
-    statement: Statement, context: StatementContext, asked: SubQuestion
+    statement: Statement, context: StatementContext, asked: SubQuestion, sheet: FactSheet
 ) -> list[Verdict]:
     """A verdict against a rule on a class of drugs, or on a strength of the class, if the tables do
-    not say how, or how strongly, the partner acts. A rule on medicines is not for food."""
+    not say how, or how strongly, the partner acts, or if it is taken no more. A rule on medicines
+    is not for food."""
+    if over := _judge_end(statement, context, asked, sheet):
+        return over
     rules = statement.applies.exposures
     if not asked.partners or not rules or _names_partner(statement, context, asked):
         return []

@@ -16,7 +16,7 @@ from names.clinical.values import HAD, Therapy
 from names.recognise import recognise
 
 _MAY_TELL = re.compile(
-    r"(?i)\b(?:without|w/o|omitting|minus|sans|never|not|hasn['’]?t|haven['’]?t|hadn['’]?t)(?:\b|\s)"
+    r"(?i)\b(?:without|w/o|omitting|minus|sans|never|no|not|hasn['’]?t|haven['’]?t|hadn['’]?t)(?:\b|\s)"
 )
 _WITHOUT = re.compile(
     r"(?i)(?<!with or )(?<!with/)(?<!w/ or )(?<!or)(?P<link>\s?[,(]?\s?(?:but\s|and\s)?\b"
@@ -31,6 +31,13 @@ _NEVER = re.compile(
     rf"|{_RARE})|(?:never|hasn['’]?t|haven['’]?t|hadn['’]?t|(?:has|have|had) not)\s"
     rf"(?:(?:yet|ever|previously|actually)\s){{0,2}}{_RARE})\s(?:(?:any|an?|the|prior)\s){{0,2}}$"
 )
+_NO = re.compile(r"(?i)\bno\s$")
+_GIVEN = re.compile(
+    r"(?i)\s(?:(?:was|were|has been|had been|ever|so far|yet|actually)\s){0,2}"
+    r"(?:given|used|received|added|tried|had)(?=\s?(?:$|[.,;:!)\n]|(?:so far|yet|before|though"
+    r"|and|but|with|at|in|as|because)\b))"
+)
+"""Around a treatment that was not given: "no bev given"."""
 _SIZES = re.compile(
     r"(?i)(?:\s\(?[1-4]L\)?)?(?:\s?[x×]\s?\d{1,2}|\s\d{1,2}\s?(?:cycles|x)|\s\(?AUC\s?\d\)?|\s\d{1,4}\s?mg)?"
 )
@@ -55,7 +62,11 @@ def treatments_not_given(text: str) -> Iterator[Change]:
     ]
     for place, agent in enumerate(agents):
         low = max(0, agent.start - 60)
-        if match := _NEVER.search(text, low, agent.start):
+        given = _GIVEN.match(text, agent.end)
+        if given and (match := _NO.search(text, low, agent.start)):
+            yield match.start(), agent.start, "no prior "
+            yield agent.end, given.end(), ""
+        elif match := _NEVER.search(text, low, agent.start):
             yield (*match.span(), "no prior ")
         elif match := _WITHOUT.search(text, low, agent.start):
             yield from _told_without(text, agents, place, match.start("link"), had)

@@ -19,7 +19,7 @@ from agents.extractive.question.context.thread import (
 from agents.extractive.question.kinds import treats
 from agents.facts.patients import is_correction
 from agents.facts.sheet import FactSheet
-from agents.facts.values.updates import progression_told
+from agents.facts.values.updates import PROGRESSED, progression_told
 from agents.matching.sub_question import SubQuestion
 from names.clinical.readers import read_patient
 from names.clinical.treatment.cycle_days import read_cycle_days
@@ -175,8 +175,9 @@ def on_finding(text: str, parts: Sequence[SubQuestion]) -> list[SubQuestion]:
 def asks_what_follows(text: str, before: Sequence[SubQuestion]) -> bool:
     """Whether a message tells that a treatment failed and asks what comes then, after a question on
     named drugs: "and if she progresses with MET amplification, what then?". It asks for the next
-    treatment then, not the question before once more."""
-    if not before or not any(part.drugs for part in before):
+    treatment then, not the question before once more. So it is after a choice where it says that
+    the disease got worse: "progressed on scan. next?"."""
+    if not any(part.drugs or (part.is_choice and PROGRESSED.search(text)) for part in before):
         return False
     told = (each.value for each in read_patient(text))
     failed = any(isinstance(value, Therapy) and value.outcome == "progressed" for value in told)

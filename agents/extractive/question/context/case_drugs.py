@@ -5,9 +5,11 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Set
+from dataclasses import replace
 
 from agents.extractive.question.kinds import treats
 from agents.facts.sheet import FactSheet
+from agents.matching.sub_question import SubQuestion
 from agents.wording.answer_labels import without_refusals
 from names.clinical.exposures.supportive import read_taken_remedies
 from names.clinical.readers import read_clinical, read_patient
@@ -70,18 +72,32 @@ def drugs_over(text: str) -> frozenset[str]:
     """The drugs that treat no cancer and of which a text tells that they are no longer taken:
     "citalopram stopped, QTcF now 440". Nothing is asked about them."""
     ended = (v for e in read_patient(text) if isinstance(v := e.value, Therapy))
-    ended = (v for v in ended if v.outcome in ("given", "not given"))
+    ended = (v for v in ended if v.outcome in ("given", "completed", "not given"))
     return frozenset(drug for v in ended for drug in v.drugs if not treats(drug))
 
 
+def without_drugs_had(own: SubQuestion, text: str, before: SubQuestion) -> SubQuestion:
+    """A question of a message without the drugs that its other sentences tell to be over, behind a
+    question on a drug: "had docetaxel as well. Hb 7.4, start today?" asks of the drug before."""
+    if not before.drugs - own.drugs:
+        return own
+    told = [each.value for each in read_patient(text)]
+    had = {d for v in told if isinstance(v, Therapy) and v.outcome in _PASSED for d in v.drugs}
+    named = {drug for each in recognise(own.text).of("drug") for drug in each.names}
+    return replace(own, drugs=own.drugs - (had - named))
+
+
+_PASSED = frozenset(("given", "completed", "progressed"))
+
+
 def is_only_beside(text: str) -> bool:
-    """Whether all drugs of a text treat no cancer, and it tells that the patient takes them: "and
-    he's on warfarin"."""
+    """Whether all drugs of a text treat no cancer, and it tells that the patient takes them, or
+    that they took another's place: "and he's on warfarin", "PPI off, famotidine instead"."""
     values = [each.value for each in read_patient(text)]
     current = (v.drugs for v in values if isinstance(v, Therapy) and v.outcome == "current")
     exposing = (v.drugs for v in values if isinstance(v, Exposure))
     taken = {drug for drugs in (*current, *exposing) for drug in drugs}
-    named = recognise(text).names("drug", "unknown_drug")
+    named = recognise(text).names("drug", "unknown_drug") - drugs_over(text)
     return bool(named) and named <= taken and not any(map(treats, taken))
 
 

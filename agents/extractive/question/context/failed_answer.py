@@ -9,6 +9,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from agents.extractive.question.context.added_facts import asks_what_follows
+from agents.facts.patients import names_other_patient
+from agents.facts.read_sheet import NEW_PATIENT
 from agents.facts.sheet import Fact, FactSheet
 from agents.matching.sub_question import SubQuestion
 from agents.wording.answer_labels import without_refusals
@@ -49,6 +51,7 @@ def with_failed_answer(
     The drug is the planned one, or the one asked about, or else what the answer offered, if that is
     one regimen. If there is none such, which treatment it was is not known, and no option of the
     answer before fits until it is said."""
+    sheet = _with_told_before(sheet, before)
     failed = _says_failed(text) or (
         asks_what_follows(text, before) and not _knows_what_failed(sheet)
     )
@@ -71,7 +74,33 @@ def with_failed_answer(
         text=f"progressed on {' with '.join(drugs) or f'the {OF_ANSWER} regimen'}",
         rule="“that” is what was planned, asked about or offered before",
     )
-    return replace(sheet, facts=(*sheet.facts, fact))
+    told = fact.value in [each.value for each in sheet.facts]
+    return sheet if told else replace(sheet, facts=(*sheet.facts, fact))
+
+
+def with_failures_told(
+    parts: Sequence[SubQuestion], text: str, before: Sequence[SubQuestion], answer: str
+) -> tuple[SubQuestion, ...]:
+    """The parts of an earlier question with what it told to have failed without its name, and what
+    those before it told: the next question is of the same patient."""
+    told = with_failed_answer(text, FactSheet(), before, answer).facts if before else ()
+    kept = () if names_other_patient(text) else told
+    return tuple(replace(part, failed_before=kept) for part in parts)
+
+
+def _with_told_before(sheet: FactSheet, before: Sequence[SubQuestion]) -> FactSheet:
+    """The sheet with the treatments that earlier questions told to have failed; none of another
+    patient, or that the sheet tells itself."""
+    if NEW_PATIENT in sheet.changed:
+        return sheet
+    known = {drug for each in sheet.of(Therapy) for drug in each.drugs}
+    facts = dict.fromkeys(fact for part in before for fact in part.failed_before)
+    new = [
+        replace(fact, place="earlier question")
+        for fact in facts
+        if isinstance(fact.value, Therapy) and not known & {*fact.value.drugs}
+    ]
+    return replace(sheet, facts=(*sheet.facts, *new)) if new else sheet
 
 
 def _says_failed(text: str) -> bool:

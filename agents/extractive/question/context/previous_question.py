@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
-from agents.extractive.question.context.case_drugs import is_only_beside
+from agents.extractive.question.context.case_drugs import is_only_beside, without_drugs_had
 from agents.extractive.question.context.thread import (
     SUBJECTS,
     drugs_only_taken,
@@ -180,6 +180,10 @@ def _without_markers(whole: SubQuestion, asked: SubQuestion) -> SubQuestion:
     )
 
 
+_OF_EACH = frozenset(("dose", "adverse"))
+"""Kinds of question that are asked of each of several drugs."""
+
+
 def complete_each(
     text: str,
     parts: Sequence[SubQuestion],
@@ -187,10 +191,13 @@ def complete_each(
     most_named: str,
     sheet: FactSheet,
 ) -> tuple[tuple[SubQuestion, ...], tuple[str, ...]]:
-    """:func:`complete_from_thread` for the first part of the question before, or, where the dose of
-    several drugs was asked and the follow-up names none, for that of each."""
-    dosed = {part.drugs: part for part in before if part.kind == "dose" and part.drugs}
-    of_each = all(part.kind == "dose" and not part.drugs for part in parts)
+    """:func:`complete_from_thread` for the first part of the question before, or, where the dose or
+    an event of several drugs was asked and the follow-up names none, for that of each."""
+    dosed = {part.drugs: part for part in before if part.kind in _OF_EACH and part.drugs}
+    of_each = all(
+        part.kind in _OF_EACH | {"interaction"} and not any(map(treats, part.drugs))
+        for part in parts
+    )
     meant = [*dosed.values()] if of_each and len(dosed) > 1 else before[:1]
     found = [complete_from_thread(text, parts, each, most_named, sheet) for each in meant]
     names = dict.fromkeys(name for _, taken in found for name in taken)
@@ -243,7 +250,8 @@ def complete_from_thread(
             joined.append(of_value)
             taken += sorted(before.drugs)
             continue
-        whole, names = take_over(_of_duration(part, before), before, drug_of_answer)
+        own_part = without_drugs_had(_of_duration(part, before), text, before)
+        whole, names = take_over(own_part, before, drug_of_answer)
         if whole.kind == CALCULATION and not formulas_asked(whole.text, sheet):
             whole = replace(whole, text=before.text)
         whole = without_grades_of_trials(with_current_facts(whole, sheet))

@@ -135,7 +135,8 @@ def _with_partners(
     taken = [drug for value in sheet.of(Exposure) for drug in value.drugs]
     had = [each for each in sheet.of(Therapy) if each.outcome in {"current", "given"}]
     taken += [drug for each in had for drug in each.drugs]
-    named = dict.fromkeys((*taken, *sorted(asked.mentioned)))
+    never = {d for each in sheet.of(Therapy) if each.outcome == "not given" for d in each.drugs}
+    named = dict.fromkeys((*taken, *sorted(asked.mentioned - (never - asked.partners))))
     beside = frozenset() if asked.is_choice and not asked.drugs else acting - drugs
     partners = [d for d in named if (is_other_drug(d) or d in beside) and d not in paired]
     for partner in partners:

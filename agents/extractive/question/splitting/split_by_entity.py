@@ -317,7 +317,11 @@ def pair_of(
     text = without_amounts(asked.text) if own else f"{_words(treatments)} with {with_it}?"
     about: tuple[ClinicalValue, ...] = effects_of(partner)
     if len(partners) == 1:
-        about = about or tuple(value for value in asked.about if isinstance(value, Exposure))
+        about = about or tuple(
+            value
+            for value in asked.about
+            if isinstance(value, Exposure) and (not value.from_drug or partner in value.drugs)
+        )
     rest = (value for value in asked.about if not isinstance(value, Exposure))
     return replace(
         asked,

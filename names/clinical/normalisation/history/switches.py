@@ -22,7 +22,7 @@ from names.clinical.treatment.therapies import read_therapies
 from names.clinical.values import Therapy
 
 _MAY_TELL = re.compile(
-    r"(?i)switched|changed|swapped|converted|moved|replaced|substituted|transitioned"
+    r"(?i)switch|chang(?:e|ing)|swap|converted|moved|replac|substituted|transitioned|\bback\s"
     r"|\b(?:PD|POD)\b|progress|->|=>|→|⇒"
 )
 _CHANGED = r"(?:switched|changed|swapped|converted|moved|transitioned)"
@@ -31,16 +31,26 @@ _WHO = (
     r"|just|s?he|we|pt|patient|treatment|therapy)\s){0,5}"
 )
 _TO = re.compile(
-    rf"(?i)(?P<link>(?:\s?[,;(])?\s?\b{_WHO}{_CHANGED}\s(?:(?:over|back|today|yesterday|last week"
-    r"|recently)\s)?to\s)(?:the\s)?$"
+    rf"(?i)(?P<link>(?:\s?[,;(])?\s?\b{_WHO}(?:{_CHANGED}\s(?:(?:over|back|today|yesterday"
+    r"|last week|recently)\s)?to|(?:went|gone)\s(?:right\s|straight\s)?back\s(?:on\s)?to)\s)"
+    r"(?:the\s)?$"
 )
-"""Before the treatment that came: "switched to apixaban"."""
+"""Before the treatment that came: "switched to apixaban", "went back to paroxetine"."""
 _FROM = re.compile(rf"(?i)(?P<link>\b{_WHO}{_CHANGED}\sfrom\s)(?:the\s)?$")
 _REPLACED = re.compile(
     rf"(?i)\s(?:(?:was|has been|were|is|now|recently|just)\s){{0,3}}(?:replaced (?:by|with)"
     rf"|substituted (?:by|with)|swapped (?:for|with)|{_CHANGED} (?:over )?to)\s"
 )
 """Between the treatment that went and the one that came."""
+_SWAP = re.compile(
+    rf"(?i)(?P<link>\b(?:(?:i|you|they)\s)?{_WHO}(?P<verb>swap(?:p(?:ed|ing)|s)?"
+    r"|(?:replac|chang)(?:ed?|es|ing)|switch(?:e[ds]|ing)?)\s)(?:(?:the|her|his)\s)?$"
+)
+_FOR = re.compile(r"(?i)\s(?:over\s)?(?:to|for|with|by)\s(?:the\s)?")
+"""Around a treatment that another takes the place of: "swapped omeprazole for famotidine"."""
+_DRUG_LIKE = re.compile(
+    r"(?!(?:another|something|other|different|lower|higher)\b)[A-Za-z][a-z]{4,20}\b"
+)
 _RECENTLY = re.compile(
     r"(?i)\s\(?(?:last week|last month|yesterday|today|this (?:week|month)|now\b(?! PD)|already"
     r"|(?:\d{1,2}|an?|one|two|three|few|four) (?:days?|d|weeks?|wks?|months?|mos?) ago"
@@ -81,6 +91,7 @@ def treatments_switched(text: str) -> Iterator[Change]:
     if not _MAY_TELL.search(text):
         return
     agents = find_agents(text)
+    yield from _told_swaps(text, agents)
     came = [place for place in range(len(agents)) if _came_by(text, agents, place)]
     for place in came:
         later = any(other > place for other in came)
@@ -88,6 +99,29 @@ def treatments_switched(text: str) -> Iterator[Change]:
     for place in range(1, len(agents)):
         if place not in came:
             yield from _told_failure(text, agents, place)
+
+
+def _told_swaps(text: str, agents: Sequence[Agent]) -> Iterator[Change]:
+    """The words of a swap that names both treatments behind its verb. One that is asked of or
+    supposed is "B instead of A". What came may be a drug that no table has."""
+    for place, gone in enumerate(agents):
+        match = _SWAP.search(text, max(0, gone.start - 80), gone.start)
+        to = _FOR.match(text, gone.end) if match else None
+        behind = agents[place + 1 : place + 2]
+        came = [each.end for each in behind if to and each.start == to.end()]
+        word = _DRUG_LIKE.match(text, to.end()) if to and not is_against_cancer(gone) else None
+        if match is None or to is None or not (came or word):
+            continue
+        start, end = match.start("link"), came[0] if came else word.end() if word else 0
+        if match["verb"].lower().endswith("ed") and not _is_not_begun(text, start):
+            yield start, gone.start, ", stopped " if start else "stopped "
+            yield gone.end, to.end(), ", now on "
+        elif not any(map(is_against_cancer, (gone, *(behind if came else ())))):
+            yield start, end, f"{text[to.end() : end]} instead of {text[gone.start : gone.end]}"
+
+
+def _is_not_begun(text: str, start: int) -> bool:
+    return _NOT_DONE.search(text, max(0, start - 30), start) is not None
 
 
 def _came_by(text: str, agents: Sequence[Agent], place: int) -> tuple[int, bool] | None:

@@ -30,3 +30,25 @@ def test_food_is_asked_of_the_drug_of_the_thread(later: str) -> None:
 def test_of_two_drugs_each_is_meant() -> None:
     told = drugs_of("olaparib or niraparib dose?", "does food matter?")
     assert told == [["olaparib"], ["niraparib"]]
+
+
+def test_an_event_that_is_worse_is_asked_of_each_drug() -> None:
+    told = drugs_of("exemestane everolimus stomatitis gr 2", "gr 3 now, dose?")
+    assert told == [["exemestane"], ["everolimus"]]
+
+
+@pytest.mark.parametrize("later", ["PPI off, famotidine instead", "swapped omeprazole for Pepcid"])
+def test_another_partner_is_asked_of_the_drug_of_the_thread(later: str) -> None:
+    assert drugs_of("sotorasib ok with omeprazole?", later) == [["sotorasib"]]
+
+
+@pytest.mark.parametrize(
+    ("later", "drugs"),
+    [
+        ("had docetaxel as well. Hb 7.4, start today?", ["olaparib"]),
+        ("on alectinib now. CrCl 30, dose?", ["alectinib"]),
+    ],
+)
+def test_a_drug_that_was_had_is_not_the_one_to_start(later: str, drugs: list[str]) -> None:
+    asked = "BRCA2 prostate cancer, PD enzalutamide; olaparib?"
+    assert drugs_of(asked, later) == [drugs]

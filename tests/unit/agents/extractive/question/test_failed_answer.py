@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from agents.extractive.question.context.failed_answer import OF_ANSWER, with_failed_answer
-from agents.extractive.question.parsing import parse_text
+from agents.extractive.question.parsing import parse_question, parse_text
 from agents.facts.read_sheet import Message, read_fact_sheet
 from agents.facts.sheet import FactSheet
+from agents.turns import Question, ThreadKey, Turn, View
 from names.clinical.values import UNKNOWN_REGIMEN, Line, Therapy
 
 CASE = "BRAF V600E metastatic colorectal cancer, untreated. First line?"
@@ -87,3 +88,21 @@ def test_a_word_of_denial_elsewhere_does_not_undo_a_failure(follow_up: str) -> N
 )
 def test_an_organ_that_fails_is_no_treatment_that_failed(told: str) -> None:
     assert failed(sheet_after(told, "Encorafenib is one option. Panitumumab is another.")) == []
+
+
+@pytest.mark.parametrize(
+    ("later", "known"), [("G595R", True), ("next patient: NTRK3 fusion, sarcoma, next?", False)]
+)
+def test_what_failed_without_its_name_stays_failed_in_later_questions(
+    later: str, *, known: bool
+) -> None:
+    asked = ("NTRK1 fusion sarcoma, larotrectinib?", "PD on it, next?", later)
+    turns = tuple(
+        Turn(run_id=f"r{place}", question=text, answer="", outcome="gap")
+        for place, text in enumerate(asked[:-1])
+    )
+    question = Question(thread=ThreadKey("T", "C", "1"), asker="U", text=later)
+    said = tuple(Message(each) for each in asked)
+    view = View(run_id="now", question=question, turns=turns, said=said)
+    told = [each.drugs for each in failed(parse_question(view, ()).sheet)]
+    assert told == ([("larotrectinib",)] if known else [])
