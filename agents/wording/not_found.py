@@ -142,6 +142,12 @@ def nothing_shown_on(name: str) -> str:
     return f"Nothing shown is on {name}, which the message names."
 
 
+def nothing_on_others_of_class(drugs: Sequence[str]) -> str:
+    """Of the drugs of a class asked for of which nothing was found, beside the one that is told."""
+    verb = "is" if len(drugs) == 1 else "are"
+    return f"Nothing found is on {in_a_row(drugs, 'or')}, which {verb} of the class asked for, too."
+
+
 def dose_not_shown(drug: str, partner: str) -> str:
     """Of the dose of a drug beside another one, where only the limits of the two are shown."""
     return f"Nothing shown tells the dose of {drug} with {partner}."

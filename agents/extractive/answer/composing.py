@@ -12,6 +12,7 @@ from agents.extractive.answer.gaps import gap_of_part, lines_on_message
 from agents.extractive.answer.halves_not_shown import halves_not_shown
 from agents.extractive.answer.order.ended_approvals import drugs_without_end, told_by_tables
 from agents.extractive.answer.order.lower_doses import with_lower_doses_named
+from agents.extractive.answer.order.others_of_class import others_of_class
 from agents.extractive.answer.order.refusals import behind_refusals
 from agents.extractive.answer.order.repeated_sentences import said_once
 from agents.extractive.answer.patient.barred_options import with_indication, without_barred
@@ -302,9 +303,8 @@ def not_found(
     ]
     heard = {c.ref.silo for chosen in parts for e in chosen.answers for c in e.citations}
     down = unavailable_silos(view)
-    told = (each.text for each in parsed.parts if each.kind != RECORD)
-    names = dict.fromkeys(silo for text in told for silo in named_silos(text, cards))
-    silent = [silo for silo in names if silo not in heard and silo not in down]
+    names = (s for e in parsed.parts if e.kind != RECORD for s in named_silos(e.text, cards))
+    silent = [silo for silo in dict.fromkeys(names) if silo not in heard and silo not in down]
     held = {silo for chosen in parts for silo in chosen.answered_in}
     lines += map(silo_not_shown, titles_of([e for e in silent if e in held], cards))
     lines += map(silo_answers_nothing, titles_of([e for e in silent if e not in held], cards))
@@ -314,7 +314,7 @@ def not_found(
         if (only_excludes(chosen) or lacks_dose(chosen)) and sentences_of(chosen, 0)
     ]
     lines += [line for chosen in parts for line in _lines_on_uncovered(chosen, parts, view)]
-    lines += map(nothing_shown_on, unanswered_drugs(parsed, parts))
+    lines += [*map(nothing_shown_on, unanswered_drugs(parsed, parts)), *others_of_class(parts)]
     lines += requests_not_told(parts[: len(parsed.parts)], parts[len(parsed.parts) :])
     said = " ".join(each.words for chosen in parts for each in chosen.answers)
     lines += [

@@ -11,6 +11,7 @@ from agents.extractive.answer.selection.choice.option_names import (
     option_name,
     with_alone,
 )
+from agents.extractive.answer.selection.choice.refused_approvals import is_for_subgroup
 from agents.extractive.answer.selection.conditional import compares_drugs
 from agents.extractive.answer.selection.excluded_options import (
     comes_too_early,
@@ -143,8 +144,7 @@ def _reasons(found: CitedStatement, selected: PartHits) -> str:
 
 
 def _others(found: CitedStatement, selected: PartHits) -> list[CitedStatement]:
-    others = [each for each in selected.also_excluded if each.drugs == found.drugs]
-    return others[:MOST_OTHER_REASONS]
+    return [e for e in selected.also_excluded if e.drugs == found.drugs][:MOST_OTHER_REASONS]
 
 
 def _is_refused(found: CitedStatement, asked: SubQuestion) -> bool:
@@ -167,7 +167,7 @@ def not_an_option(found: CitedStatement, part: int, selected: PartHits) -> Draft
     place = "here until checked" if is_held_back(found) else _place(found, selected)
     verb = f"{'an option' if is_held_back(found) else verb} {place}"
     told = f"is not {verb}"
-    apart = is_of_place(found, beside=frozenset(("safety",)))
+    apart = is_of_place(found, beside=frozenset(("safety",))) or is_for_subgroup(found)
     if apart and verb == "indicated here" and not comes_too_early(found):
         # Not "has no indication": the label itself may hold more than the sources here.
         told = "has another indication in the sources here, and none was found for this"

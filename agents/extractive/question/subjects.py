@@ -10,6 +10,7 @@ from agents.extractive.question.kinds import EFFECTS, OF_ONE_DRUG, QuestionKind
 from agents.extractive.question.splitting.circumstances import ORGANS
 from agents.extractive.question.topics import drugs_before
 from agents.facts.sheet import FactSheet
+from agents.matching.patient.single_gene import AROUND_SURGERY
 from agents.matching.safety.values_told import AT_BASELINE
 from agents.matching.sub_question import CHOICES, SubQuestion
 from names.clinical.events.allergies import ALLERGY_TO
@@ -17,6 +18,7 @@ from names.clinical.grammar.numerals import NUMBER, number_of
 from names.clinical.readers import read_clinical
 from names.clinical.treatment.agents import find_agents
 from names.clinical.treatment.fitness import unfit_spans
+from names.clinical.treatment.outcomes.clauses_told import treatments_of_clauses
 from names.clinical.treatment.outcomes.past_events import treatments_of_past_events
 from names.clinical.values import (
     HAD,
@@ -108,6 +110,12 @@ def drugs_asked(text: str, found: Entities, kind: str, sheet: FactSheet) -> froz
     ]
     if kind in CHOICES:
         spans += [(each.start, each.end, _not_tolerated(each.value)) for each in read]
+        told = [(e.start, e.end, e.value) for e in treatments_of_clauses(text, read)]
+        spans += [
+            (start, end, value)
+            for start, end, value in told
+            if isinstance(value, Therapy) and value.setting in AROUND_SURGERY
+        ]
     if kind in OF_ONE_DRUG and any(not REMARKED.match(text, each.end) for each in mentions):
         mentions = [each for each in mentions if not REMARKED.match(text, each.end)]
     new = frozenset(

@@ -99,6 +99,10 @@ def _in_setting(rule: Therapy, fitting: Sequence[Therapy], told: str) -> Verdict
     return Verdict("prior therapy", "silent", missing=f"prior {rule.setting} {told}")
 
 
+FOR_METASTATIC = " for metastatic disease"
+"""Ends the name of a treatment that was had, while nobody told how soon the disease came back."""
+
+
 def _after_early(rule: Therapy, fitting: Sequence[Therapy], told: str) -> Verdict:
     """The verdict for a treatment of early disease where a rule asks for one of metastatic disease,
     or for a relapse within its months. A relapse that soon without such months is left open."""
@@ -106,7 +110,7 @@ def _after_early(rule: Therapy, fitting: Sequence[Therapy], told: str) -> Verdic
     times = [each.months_free for each in fitting if each.months_free is not None]
     if (limit := rule.months_free) is not None and (failed or any(t <= limit for t in times)):
         return Verdict("prior therapy", "ok")
-    told = f"{told} for metastatic disease"
+    told = f"{told}{FOR_METASTATIC}"
     if failed or not times or any(map(came_back_soon, fitting)):
         return Verdict("prior therapy", "silent", missing=f"prior {told}")
     here = f"{fitting[-1].setting}, back after {max(times):g} months"

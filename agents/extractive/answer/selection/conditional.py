@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from agents.extractive.answer.selection.excluded_options import comes_too_early, is_overruled
 from agents.extractive.answer.selection.suitability import (
+    earlier_treatment,
     is_conditional,
     is_indicated,
     is_of_class_again,
@@ -25,6 +26,7 @@ from agents.matching.patient.single_gene import (
     is_on_status,
     weighs_drugs_of_gene,
 )
+from agents.matching.patient.therapies import FOR_METASTATIC
 from agents.matching.patient.unread_markers import asks_for
 from agents.matching.sub_question import SubQuestion
 from names.recognise import recognise_passage
@@ -200,7 +202,8 @@ def with_named_conditions(
     """The answers that depend on nothing, and behind them the approvals for an altered gene that
     the question names and of which nothing is known: "mBC PIK3CA, after letrozole and palbociclib"
     may well mean that it is altered. Also those of a drug asked about that wait for the grade, or
-    that no other answer offers: results and warnings alone would say nothing of its approval."""
+    that no other answer offers: results and warnings alone would say nothing of its approval; and
+    that of the drug alone which hangs on when a treatment that was had failed."""
     told = {drug for e in plain if offers(e) for drug in e.drugs}
     open_ones = asked.drugs - told
     named = [
@@ -211,6 +214,7 @@ def with_named_conditions(
             _waits_for_gene(e, asked)
             or (asked.drugs & {*e.drugs} and kind_of_condition(e) == "grade of tumour")
             or (not open_ones.isdisjoint(e.drugs[:1]) and _is_asked_for(e, asked))
+            or (asked.drugs == {*e.drugs} and earlier_treatment(e).endswith(FOR_METASTATIC))
         )
     ]
     return [*plain, *(named[:MOST_OPEN] if asked.is_choice else ())]

@@ -9,6 +9,10 @@ from agents.extractive.answer.selection.excluded_options import is_by_marker, is
 from agents.extractive.answer.selection.fitness import is_by_fitness
 from agents.extractive.evidence.cited_statements import CitedStatement
 from agents.matching.sub_question import SubQuestion
+from names.clinical.values import Marker
+from names.tables.treatment.class_sequences import follows_itself
+from names.tables.treatment.drug_classes import drug_classes
+from names.tables.variant_classes import classes_of
 
 
 def refused_in_other_setting(
@@ -50,3 +54,20 @@ def _is_beside(found: CitedStatement, other: CitedStatement) -> bool:
     own, its = (set(each.judgement.statement.applies.settings) for each in (found, other))
     is_open = any(v.dimension == "setting" and v.missing for v in found.judgement.verdicts)
     return is_open and bool(own) and bool(its) and own.isdisjoint(its)
+
+
+def is_for_subgroup(found: CitedStatement) -> bool:
+    """Whether an approval is refused only because the patient's disease is not of a subgroup that
+    calls for the drug: without a lost arm of a chromosome, or without the variant that resists
+    other drugs of a class whose members follow each other. Of those without it the approval says
+    nothing, and the sources need not hold what does."""
+    against = found.judgement.contradictions
+    markers = [m for each in against if each.rule for m in each.rule.any_of]
+    classes = {name for drug in found.drugs for name in drug_classes(drug)}
+    follow = any(map(follows_itself, classes))
+    return is_by_marker(found) and bool(markers) and all(_is_subgroup(m, follow) for m in markers)
+
+
+def _is_subgroup(marker: Marker, follow: bool) -> bool:
+    resists = follow and "resistance" in classes_of(marker.name, marker.state)
+    return marker.polarity == "present" and (resists or marker.name[:1].isdigit())
