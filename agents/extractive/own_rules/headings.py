@@ -56,6 +56,7 @@ def headings_fit(question: OwnQuestion, rule: OwnRule, shared: Headings) -> bool
     """Whether a heading above the rule that is one of a row of like ones is the one asked for: not
     "Colitis" where hepatitis is asked about and has a heading of its own. Items that have a list
     each are such a row, alike or not."""
+    title = bag_of(rule.title)
     for depth, heading in enumerate(rule.headings):
         parent = _join_headings(rule, depth)
         own = _bag_of_heading(heading)
@@ -63,7 +64,10 @@ def headings_fit(question: OwnQuestion, rule: OwnRule, shared: Headings) -> bool
         is_item = depth >= len(rule.headings) - rule.parents
         for other in shared.beside.get(parent, ()):
             bag = _bag_of_heading(other)
-            are_alike = _are_alike(own, bag)
+            # "Antiemetics and premedication" names two sections, either by its own words.
+            are_alike = _are_alike(own, bag) or (
+                _has_topic(own & title) and _has_topic(bag & title)
+            )
             if other == heading or met or not (is_item or are_alike):
                 continue
             asked, rival = hits(question, own - bag), hits(question, bag - own)
@@ -87,5 +91,28 @@ def _bag_of_heading(heading: str) -> frozenset[str]:
 
 def _are_alike(own: frozenset[str], other: frozenset[str]) -> bool:
     """Whether two headings name things of one kind: they share a word, or both name an effect."""
-    words = any(len(each) > 3 and not is_plain(each) and ":" not in each for each in own & other)
-    return words or any(names_in_bag(own, kind) and names_in_bag(other, kind) for kind in REQUIRED)
+    return _has_topic(own & other) or any(
+        names_in_bag(own, kind) and names_in_bag(other, kind) for kind in REQUIRED
+    )
+
+
+def _has_topic(bag: frozenset[str]) -> bool:
+    """Whether words carry a topic."""
+    return any(len(each) > 3 and not is_plain(each) and ":" not in each for each in bag)
+
+
+def is_of_another_section(question: OwnQuestion, rule: OwnRule, shared: Headings) -> bool:
+    """Whether the question asks by a word that the title has for another section than the rule's:
+    a row below "Antiemetics", in "Antiemetics and premedication", is no premedication."""
+    itself = rule.words | rule.label_words | rule.near_words
+    itself = itself.union(*map(_bag_of_heading, rule.headings))
+    for depth, heading in enumerate(rule.headings):
+        for other in shared.beside.get(_join_headings(rule, depth), ()):
+            only_there = (bag_of(other) & bag_of(rule.title)) - itself
+            if other != heading and any(
+                each.ways & only_there and not each.ways & itself
+                for each in question.terms
+                if not each.kind and each.weight >= TOPIC_WEIGHT
+            ):
+                return True
+    return False

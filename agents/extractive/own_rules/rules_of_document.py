@@ -168,7 +168,7 @@ def rules_of(text: str, title: str) -> tuple[OwnRule, ...]:
     rules: list[OwnRule] = []
     for place, segment in enumerate(told):
         rule = _rule(replace(around, beside=_beside(text, told, place)), segment)
-        rules.append(_in_item(rule, rules[-1]) if rules else _first_of_item(rule))
+        rules.append(_in_item(text, rule, rules[-1]) if rules else _first_of_item(rule))
     ended = _says_ended(text, title, rules)
     found = map(_without_title, _told_apart(rules, told))
     return tuple(replace(each, is_ended=True) for each in found) if ended else tuple(found)
@@ -210,7 +210,7 @@ SECOND = 2
 """Cells of a row of which the second may say for which values it holds: one more tells the rule."""
 
 
-def _in_item(rule: OwnRule, before: OwnRule) -> OwnRule:
+def _in_item(text: str, rule: OwnRule, before: OwnRule) -> OwnRule:
     """The rule, with the label and the values of the item that it goes on with. One with a label of
     its own keeps that, and is also on what its line begins with; where its label is only a range
     ("Over 3 cm: …"), the label before it tells what is measured."""
@@ -219,7 +219,8 @@ def _in_item(rule: OwnRule, before: OwnRule) -> OwnRule:
     goes_on = rule.claim[0] - before.claim[1] <= SPACE_BETWEEN and rule.headings == before.headings
     if rule.label and goes_on:
         lead = before.lead or before.own
-        rule = replace(rule, lead=lead if len(lead) <= LONGEST_LEAD else "")
+        on_line = "\n" not in text[before.claim[1] : rule.claim[0]]
+        rule = replace(rule, lead=lead if on_line and len(lead) <= LONGEST_LEAD else "")
         if _BEGINS_WITH_RANGE.match(rule.label) and before.label:
             rule = replace(rule, ranges=ranges_of(rule.label, f"{before.label} {rule.lead}"))
     if rule.label:

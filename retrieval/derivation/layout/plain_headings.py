@@ -22,6 +22,7 @@ _BEGINS = re.compile(r"[A-ZÄÖÜ“\"(]")
 _PART = re.compile(r"\d{1,2}\.1[.)]?[ \t]{1,4}\S")
 """The first part of what has a number: "3.1 …"."""
 _BEGINS_TEXT = re.compile(rf"{_BEGINS.pattern}|{_PART.pattern}")
+_IS_OVER_TABLE = re.compile(r"[ \t]{0,4}\n\n?[ \t]{0,4}\|")
 _TITLE = re.compile(r"[A-ZÄÖÜ0-9]")
 _VALUE = re.compile(r"\d\s?(?:%|mg|g\b|m[lL]|µg|mcg|[A-Z]U\b|h\b|hours?|days?|weeks?|months?)")
 
@@ -80,7 +81,7 @@ def _is_item(text: str, start: int) -> bool:
 
 def _is_numbered_heading(text: str, span: Span) -> bool:
     """Whether the item is no step of a list but "3. Occlusion", alone on its line behind an empty
-    one, with running text on the next; or "3. ORDERING", or what "3.1" stands below."""
+    one, with running text on the next; or "3. ORDERING", or what "3.1" or a table stands below."""
     line = text.rfind("\n", 0, span.start) + 1
     first, newline, rest = text[span.start : span.end].partition("\n")
     stands_apart = line == 0 or text[max(0, line - 2) : line] == "\n\n"
@@ -90,7 +91,9 @@ def _is_numbered_heading(text: str, span: Span) -> bool:
         return False
     if newline:
         return bool(_BEGINS.match(rest) or _PART.match(rest.lstrip()))
-    return first.isupper() or _has_parts(text, numbered.group().strip(" \t.()"), span.end)
+    if first.isupper() or _IS_OVER_TABLE.match(text, span.end):
+        return True
+    return _has_parts(text, numbered.group().strip(" \t.()"), span.end)
 
 
 def _has_parts(text: str, number: str, end: int) -> bool:

@@ -60,7 +60,8 @@ def _line_of(note: OwnRule, rules: Sequence[OwnRule]) -> Iterator[OwnRule]:
     for each in rules:
         if each.claim <= last.claim or each.headings != note.headings:
             continue
-        if each.table is not None or each.mark or each.claim[0] - last.claim[1] > SPACE_BETWEEN:
+        is_next = each.claim[0] - last.claim[1] <= SPACE_BETWEEN
+        if each.table is not None or each.mark or not is_next or (each.label and not each.lead):
             return
         yield each
         last = each

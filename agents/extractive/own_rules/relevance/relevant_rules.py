@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from agents.extractive.own_rules.headings import Headings, is_of_another_section
 from agents.extractive.own_rules.questions import OwnQuestion
 from agents.extractive.own_rules.relevance.circumstances import speaks_of_circumstances
 from agents.extractive.own_rules.relevance.subjects import is_on_own_drug, names_own_drug
@@ -16,7 +17,13 @@ def relevant_rules(
 ) -> tuple[OwnRule, ...]:
     """The rules that are on the drug and the circumstances of a question. None where one of them
     holds for a value that the question does not give: the others are beside it."""
-    on_case = [each for each in found if is_on_case(question, each)]
+    shared = Headings.of(rules) if found else None
+    on_case = [
+        each
+        for each in found
+        if is_on_case(question, each)
+        and not (shared and is_of_another_section(question, each, shared))
+    ]
     if not all(is_value_given(question, each, rules) for each in found):
         return ()
     return tuple(on_case)

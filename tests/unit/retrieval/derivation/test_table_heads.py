@@ -108,3 +108,10 @@ def test_a_numbered_line_in_capitals_or_with_numbered_parts_is_a_heading() -> No
     assert rule_of(PATHWAY, "Molecular board").headings[-1] == "LATER LINES"
     assert rule_of(PATHWAY, "Lung nurse").headings[-1] == "Contacts"
     assert rule_of(PATHWAY, "Until noon").headings[-1] == "Orders"
+
+
+def test_a_numbered_line_over_a_table_is_its_heading_and_no_step_of_a_list() -> None:
+    text = "Unit\n\n1. Checks\n\n| Drug | Weight |\n| A | 7 |\n\n2. Stop it\n\n3. Call\n\nEnd.\n"
+    found = {text[slice(*each.claim)].strip("| "): each.headings for each in segments(text)}
+    assert found["A | 7"] == ("Unit", "Checks")
+    assert "Stop it" in found
