@@ -38,11 +38,15 @@ def pathway_rules(
 
 def _says_all(question: OwnQuestion, rule: OwnRule) -> bool:
     """Whether a rule itself says every name and word of a question, and several words: "liquid
-    biopsy or tissue at progression" asks for no treatment."""
+    biopsy or tissue at progression" asks for no treatment. Of a rule that gives none one word and
+    a name are enough: "sarcoma, when do referrals have to be in?"."""
     told = [each for each in question.terms if each.weight >= TOPIC_WEIGHT]
     own = rule.words | rule.label_words
+    if not gives_treatment(rule):
+        own |= rule.near_words
     words = [each for each in told if not each.kind and not each.is_guessed]
-    return len(words) >= LEAST_TOPICS and all(each.ways & own for each in told)
+    several = words if gives_treatment(rule) else told
+    return bool(words) and len(several) >= LEAST_TOPICS and all(each.ways & own for each in told)
 
 
 def _without_drugs(text: str) -> str:

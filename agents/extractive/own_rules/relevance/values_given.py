@@ -39,8 +39,12 @@ def asks_amount(question: OwnQuestion) -> bool:
 
 
 def measure_of(rule: OwnRule) -> str:
-    """What a row goes by, as the head of its first column says."""
+    """What a row goes by, as the head of its first column says; of a cell under a condition, what
+    heads the condition."""
     corner = rule.head.strip("| ").split("|")[0]
+    if rule.column:
+        above = (each.strip() for each in rule.head.split(" . "))
+        corner = next((e for e in above if e not in (rule.column, rule.label)), "")
     return _IN_BRACKETS.sub("", corner).strip()
 
 

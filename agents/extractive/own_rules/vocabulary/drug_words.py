@@ -7,7 +7,7 @@ import re
 LIKE_A_DRUG = re.compile(
     r"(?i)[a-z]{2,20}(?:mab|nib|fosfamide|platin|rubicin|taxel|ciclib|parib|limus|citabine|trexed"
     r"|tecan|statin|azole|cillin|mycin|floxacin|setron|prazole|dronate|vudine|virine|idine|adone"
-    r"|caine|olol|sartan|gliptin|gliflozin|zepam|zolam|oxetine|parin|xaban|fentanil|morphone"
+    r"|caine|olol|sartan|gliptin|gliflozin|zepam|zolam|oxetine|parin|xaban|fentanil|morphone|phine"
     r"|codone|triptan|lukast)"
 )
 """How words end that name a drug."""

@@ -28,6 +28,12 @@ PATHWAYS = """# Pathways: lung and colorectal
 | RAS mut | CAPOX + bevacizumab | FOLFIRI + bevacizumab |
 | BRAF V600E | FOLFOXIRI | encorafenib + cetuximab |
 
+## Clinics
+
+| Clinic | Day | New referrals by |
+| Sarcoma | every Wednesday | Tuesday 10:00 |
+| Skin | every Friday | Thursday noon |
+
 ## Biopsy
 
 - At progression on osimertinib: liquid biopsy first, tissue only if plasma is negative.
@@ -77,6 +83,12 @@ def test_no_row_of_another_marker_tumour_or_state_is_told(question: str) -> None
 def test_without_a_word_for_the_own_hospital_only_what_is_said_whole_is_told() -> None:
     assert rows("progression on osimertinib: tissue or liquid biopsy first?", asks_own=False)
     assert not rows("EGFR L858R NSCLC, first line?", asks_own=False)
+
+
+def test_a_tumour_alone_makes_no_choice_of_what_a_row_tells_beside_treatment() -> None:
+    (told,) = rows("when do new sarcoma referrals have to be in", asks_own=False)
+    assert "Tuesday" in told
+    assert not rows("sarcoma, second line?", asks_own=False)
 
 
 def test_a_row_whose_cell_points_to_another_is_not_told_for_that_one() -> None:
