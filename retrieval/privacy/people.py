@@ -239,12 +239,15 @@ def _is_general(cue: str) -> bool:
 
 
 def _is_title(text: str, title: re.Match[str]) -> bool:
-    """``12 Fr Foley`` is a width; ``MR`` and ``DR`` are titles before capitals only."""
+    """``12 Fr Foley`` is a width; ``MR`` and ``DR`` are titles before capitals only. In "PD.
+    Osimertinib dose?" ``PD`` is a progression, no Privatdozent."""
     is_unit = title.group().rstrip(" .\t") == "Fr"
     if is_unit and _GAUGE.search(text[max(0, title.start() - _LONGEST_GAUGE) : title.start()]):
         return False
     word = _WORD.match(text, title.end())
-    shouted = title.group().strip(" .").isupper() and title.group().strip(" .") != "PD"
+    if title.group().strip(" .") == "PD":
+        return not (word and _is_clinical(word.group()))
+    shouted = title.group().strip(" .").isupper()
     return not shouted or bool(word and word.group().isupper() and not _is_clinical(word.group()))
 
 

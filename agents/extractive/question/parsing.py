@@ -335,7 +335,7 @@ def _parts_of(
             asked = inherit_from_previous(parts[-1], asked, segment.text)
         asked = with_genes_of_variants(without_grades_of_trials(asked), held)
         if follows:
-            asked = with_drug_before(asked, text, before[0], most_named_drug(answer))
+            asked = with_drug_before(asked, text, before[0], most_named_drug(answer), held)
         last = parts[-1] if parts and not segment.is_item else None
         asks = with_choice_beside_genotype(asked, segment, held, partial(ask_of, message=text))
         split = (each for one in asks for each in split_asked(one, sheet, records))

@@ -37,6 +37,7 @@ from agents.extractive.question.splitting.split_by_entity import (
     routes_asked,
     treatments_among,
 )
+from agents.extractive.question.splitting.taken_drugs import taken_drugs_meant, words_for_taken
 from agents.extractive.question.subjects import (
     ALONE,
     classes_asked,
@@ -81,7 +82,6 @@ OF_A_DRUG = frozenset(("dose", "interaction")) | EFFECTS
 FOR_CASE_DRUG = OF_A_DRUG | {"pharmacogenomics", "general"}
 """Kinds of question that take the drug of the case if their words name none."""
 
-
 FINDINGS = (Measurement, OrganFunction, Toxicity)
 LAST_SENTENCE = re.compile(r"(?<=[.?!;])\s")
 """The place between two sentences. The last sentence of a case is the one that asks, even without a
@@ -103,15 +103,16 @@ def ask_of(
     drugs = _drugs_meant(drugs_asked(text, found, segment.kind, sheet), text, case, remedies)
     told = QuestionContext(sheet, text, beside)
     about = circumstances_of(found, values, segment.kind, told)
-    classes = classes_asked(text, found)
+    meant = taken_drugs_meant(text, found, sheet) if segment.kind in OF_A_DRUG else frozenset()
+    classes = frozenset() if meant else classes_asked(text, found)
     named = drugs or classes or found.of("trial", "registration")
-    if not named and (segment.kind in FOR_CASE_DRUG or _is_rate_of_event(segment.kind, found)):
-        drugs = case.drugs
+    of_case = segment.kind in FOR_CASE_DRUG or _is_rate_of_event(segment.kind, found)
+    if meant or (of_case and not named):
+        drugs = meant or case.drugs
         about = about or _about_case(found, message, segment.kind, told)
     about = about or _events_asked(segment, found, sheet, remedies)
     if segment.kind == "adverse" and not (drugs - remedies or classes):
-        classes = classes_blamed(message) or (_classes_had(sheet) if remedies else frozenset())
-        drugs = drugs if not classes else frozenset()
+        drugs, classes = _causes_of_event(message, sheet, drugs, remedies)
     drugs = _without_others(drugs - interacting_drugs(about) or drugs, segment, case)
     routes, route_words = routes_asked(text, segment.kind, found.of("drug", "unknown_drug"))
     return SubQuestion(
@@ -142,6 +143,14 @@ def ask_of(
     )
 
 
+def _causes_of_event(
+    message: str, sheet: FactSheet, drugs: frozenset[str], remedies: frozenset[str]
+) -> tuple[frozenset[str], frozenset[str]]:
+    """The drugs and the classes that an event may come from, where no treatment is named."""
+    classes = classes_blamed(message) or (_classes_had(sheet) if remedies else frozenset())
+    return (frozenset() if classes else drugs), classes
+
+
 def _remedies(found: Entities, case: Case, message: str) -> frozenset[str]:
     """The remedies of an event that a question names, and those that the patient takes for it,
     where the message tells what it came from."""
@@ -170,7 +179,8 @@ def _topics(text: str, segment: QuestionSegment, message: str) -> frozenset[str]
     """The topic words of a question. Words by which it asks, and words that were read as values,
     are left out."""
     topics = topic_stems(text) if _is_short(message) else topic_stems(segment.text)
-    topics -= topic_stems(words_of_values(text, segment.kind))
+    told = words_for_taken(text) if segment.kind == "adverse" else ""
+    topics -= topic_stems(f"{words_of_values(text, segment.kind)} {told}")
     return topics - stems(asking_words(text, segment.kind))
 
 

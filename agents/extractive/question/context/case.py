@@ -23,7 +23,12 @@ from agents.extractive.question.kinds import (
 from agents.extractive.question.requests.aspects import asks_which_amount, kind_of_aspects
 from agents.extractive.question.splitting.comparisons import are_compared
 from agents.extractive.question.splitting.findings import asks_to_go_on_untold, has_finding
-from agents.extractive.question.splitting.segments import UNSAID
+from agents.extractive.question.splitting.segments import UNSAID, kind_of
+from agents.extractive.question.splitting.taken_drugs import (
+    asks_what_next,
+    taken_drugs_meant,
+    without_drug_words,
+)
 from agents.facts.sheet import Fact, FactSheet
 from names.clinical.readers import read_clinical
 from names.clinical.toxicities import nameless_grades
@@ -85,7 +90,10 @@ def case_of(message: str, sheet: FactSheet) -> Case:
 def kind_in_case(kind: QuestionKind, text: str, found: Entities, case: Case) -> QuestionKind:
     """The kind of a question on a patient: ``adverse`` if the question only names remedies of an
     event that the patient has, or asks for the next step in an event."""
-    in_event = asks_to_go_on_untold(text, case.drugs) or _asks_what_next(text, case.sheet)
+    in_event = asks_to_go_on_untold(text, case.drugs) or asks_what_next(text, case.sheet)
+    if taken_drugs_meant(text, found, case.sheet):
+        told = kind_of(without_drug_words(text)) if kind == "dose" else kind
+        return "adverse" if told in NEXT_OF else told
     managed = _asks_how_to_manage(kind, text, found, case) or (kind in NEXT_OF and in_event)
     told = "adverse" if managed else _kind_by_words(kind, text, found, case)
     of_drug = bool(found.of("drug")) and not found.of("gene")
@@ -173,19 +181,7 @@ def _asks_for_another(drugs: frozenset[str], text: str, case: Case) -> bool:
     )
 
 
-NEXT = re.compile(
-    r"(?i)\b(?:next(?: steps?)?|now what|what (?:now|(?:do|should) (?:i|we) do(?: now)?))\W{0,4}$"
-)
 NEXT_OF = UNSAID | {"therapy"}
-
-
-def _asks_what_next(text: str, sheet: FactSheet) -> bool:
-    """Whether a question asks for the next step in an ongoing event: the event has a grade, or
-    stands beside one cancer drug going on, and no treatment has ended that would be replaced."""
-    under = any(map(treats, drugs_with_outcome(sheet, "current")))
-    graded = any(under or each.grade_from is not None for each in sheet.of(Toxicity))
-    over = any(each.outcome in ENDED for each in sheet.of(Therapy))
-    return bool(NEXT.search(text)) and graded and not over
 
 
 def remedies_named(found: Entities, case: Case) -> frozenset[str]:

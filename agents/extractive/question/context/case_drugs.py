@@ -34,6 +34,10 @@ WEIGHED = (Condition, Measurement, OrganFunction, Toxicity)
 """Kinds of fact that a choice has to weigh, beside the drugs that are taken."""
 
 
+MOST_BESIDE = 30
+"""Most words of a message that tells what is taken beside. Chosen by hand: two sentences."""
+
+
 def drugs_of_case(message: str, sheet: FactSheet) -> frozenset[str]:
     """The drugs that the patient takes or is to take, as the message says, or else as the thread
     says.
@@ -99,6 +103,25 @@ def is_only_beside(text: str) -> bool:
     taken = {drug for drugs in (*current, *exposing) for drug in drugs}
     named = recognise(text).names("drug", "unknown_drug") - drugs_over(text)
     return bool(named) and named <= taken and not any(map(treats, taken))
+
+
+def names_only_beside(text: str) -> bool:
+    """Whether a message tells what is taken beside the drug of its thread and names no other
+    subject: "started on fluconazole for thrush, does that change the tablets?"."""
+    other = recognise(text).of("tumour", "gene", "variant", "drug_class", "trial", "registration")
+    return len(text.split()) <= MOST_BESIDE and not other and is_only_beside(text)
+
+
+def without_drugs_over(
+    own: SubQuestion, text: str, meant: frozenset[str], sheet: FactSheet
+) -> SubQuestion:
+    """A follow-up that names no cancer drug, without those that the patient only had before: it is
+    on the drug that the thread asks about (``meant``): "now on fluconazole: a problem?"."""
+    named = any(treats(drug) for agent in find_agents(text) for drug in agent.drugs)
+    past = frozenset(filter(treats, own.drugs)) - drugs_with_outcome(sheet, "current")
+    if named or not any(map(treats, meant)) or past & meant:
+        return own
+    return replace(own, drugs=own.drugs - past)
 
 
 def _has_outcome(agent: Agent, outcomes: Set[str], message: str) -> bool:

@@ -22,6 +22,7 @@ from agents.extractive.question.splitting.circumstances import (
     SPLIT,
     circumstances_in,
     interacting_drugs,
+    kind_of_finding,
 )
 from agents.extractive.question.splitting.findings import without_grades_of_trials
 from agents.extractive.question.splitting.segments import MORE
@@ -322,8 +323,11 @@ _WEIGHED = frozenset(("dose", "pharmacogenomics"))
 
 def kind_taken_over(text: str, before: SubQuestion) -> str:
     """The kind of a follow-up that states none: that of the question before. If it only tells what
-    is taken beside the drug, it asks how both go together."""
+    is taken beside the drug, it asks how both go together; if it tells a value or an event after a
+    question on that, what to do about it."""
     beside = before.kind in _WEIGHED and before.drugs and is_only_beside(text)
+    if before.kind == "interaction" and before.drugs:
+        return kind_of_finding(text) or before.kind
     return "interaction" if beside else before.kind
 
 

@@ -9,8 +9,9 @@ from dataclasses import replace
 from agents.extractive.question.context.case_drugs import (
     drugs_mentioned,
     drugs_over,
-    is_only_beside,
+    names_only_beside,
     only_taken,
+    without_drugs_over,
 )
 from agents.extractive.question.context.trial_follow_ups import stays_on_trial
 from agents.extractive.question.kinds import (
@@ -22,7 +23,7 @@ from agents.extractive.question.kinds import (
     words_outside_names,
 )
 from agents.extractive.question.requests.aspects import aspects_asked
-from agents.extractive.question.splitting.circumstances import circumstances_in
+from agents.extractive.question.splitting.circumstances import circumstances_in, kind_of_finding
 from agents.extractive.question.splitting.segments import kind_of
 from agents.extractive.question.subjects import ALONE, drugs_asked
 from agents.facts.new_values import tells_bare_value
@@ -92,8 +93,7 @@ SUBJECTS: tuple[EntityKind, ...] = (
 _NEW_SUBJECTS = tuple(each for each in SUBJECTS if each not in {"gene", "status"})
 DOSING_ORGANS = frozenset(("renal", "hepatic"))
 BESIDE_DOSE = frozenset(("pharmacogenomics", "therapy", "general", "dose"))
-"""Kinds of question before a follow-up with a kidney or liver value. The follow-up then asks what
-the value changes about the dose."""
+"""Kinds of question behind which a kidney or liver value asks what it changes about the dose."""
 ON_DRUG = frozenset(("dose", "interaction", "mechanism", "pharmacogenomics")) | EFFECTS
 
 
@@ -125,7 +125,7 @@ def tells_nothing(text: str) -> bool:
 def depends_on_previous(text: str) -> bool:
     """Whether a question cannot be understood without the question before it."""
     if len(text.split()) > BRIEF:
-        return False
+        return names_only_beside(text)
     if LEADING.match(text) or POINTING.search(text) or organ_or_count(text) is not None:
         return True
     if LEANING.search(text) and ("?" in text or not read_patient(text)):
@@ -136,8 +136,9 @@ def depends_on_previous(text: str) -> bool:
         return True  # "niraparib?"
     if found.of("drug") and not any(map(treats, found.names("drug"))):
         # "interaction with gemfibrozil?" and "is on phenytoin. dose then?" name no cancer drug.
-        told = is_only_beside(text) and "?" not in text and not found.of("tumour", "gene")
-        return told or (kind_of(text) in {"interaction", "dose"} and not found.of("unknown_drug"))
+        return names_only_beside(text) or (
+            kind_of(text) in {"interaction", "dose"} and not found.of("unknown_drug")
+        )
     return not found.of(*SUBJECTS) and bool(found or states_kind(text))
 
 
@@ -176,6 +177,7 @@ def take_over(
     # The kind before, such as a dose, does not answer how a drug goes with a partner.
     same_kind = (
         own.kind != "dose"
+        and not (before.kind == "interaction" and own.kind == kind_of_finding(own.text))
         and (before.is_choice or not own.partners)
         and (keeps_kind(own.text) or bool(drugs_only_taken(own.text, before)))
     )
@@ -211,14 +213,15 @@ def take_over(
 
 
 def with_drug_before(
-    own: SubQuestion, text: str, before: SubQuestion, drug_of_answer: str
+    own: SubQuestion, text: str, before: SubQuestion, drug_of_answer: str, sheet: FactSheet
 ) -> SubQuestion:
     """A follow-up that names no treatment, as one on that of the question before, or else of its
     answer: "had carboplatin. Osimertinib dose?", "and with phenytoin?" asks of osimertinib. What
     the patient had is left out of the drugs that it may be on."""
+    asked = frozenset(filter(treats, before.drugs or {drug_of_answer}))
+    own = without_drugs_over(own, text, asked, sheet)
     if any(map(treats, own.drugs)):
         return own
-    asked = frozenset(filter(treats, before.drugs or {drug_of_answer}))
     return replace(own, mentioned=drugs_mentioned(text, FactSheet()) | asked) if asked else own
 
 

@@ -19,7 +19,7 @@ from names.clinical.fever import (
     is_fever,
     is_severe_neutropenia,
 )
-from names.clinical.grades import grade_of
+from names.clinical.grades import grade_of, is_unremarkable
 from names.clinical.organs.bilirubin import BILIRUBIN
 from names.clinical.readers import read_clinical
 from names.clinical.toxicities import nameless_grades
@@ -147,6 +147,15 @@ def circumstances_in(text: str, kind: str) -> tuple[ClinicalValue, ...]:
     """The circumstances that a text alone tells, read as a question of this kind."""
     values = tuple(each.value for each in read_clinical(text))
     return circumstances_of(recognise(text), values, kind, QuestionContext(FactSheet(), text))
+
+
+def kind_of_finding(text: str) -> QuestionKind:
+    """The kind of question by which a value or an event that a text tells is weighed: the dose for
+    the kidneys and the liver. Empty if it tells none."""
+    told = [v for v in circumstances_in(text, "adverse") if not is_unremarkable(v)]
+    if any(isinstance(v, OrganFunction) and v.organ in ORGANS.values() for v in told):
+        return "dose"
+    return "adverse" if any(isinstance(v, OrganFunction | Toxicity) for v in told) else ""
 
 
 def circumstances_of_case(told: QuestionContext) -> list[ClinicalValue]:

@@ -177,3 +177,12 @@ def test_a_name_behind_a_title_is_one_behind_a_number_too(before: str) -> None:
 def test_the_width_of_a_catheter_is_no_title() -> None:
     for text in ("12 Fr Foley placed", "a 12,5 Fr Foley placed"):
         assert without_personal(text) == text
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["EGFR NSCLC, PD. Osimertinib dose?", "had trastuzumab, PD. Tucatinib?", "PD Lorlatinib now?"],
+)
+def test_a_drug_behind_a_progression_is_no_person(text: str) -> None:
+    assert HiddenWords([text]).blank(text) == text
+    assert "Zellweger" not in HiddenWords(["seen by PD Zellweger"]).blank("seen by PD Zellweger")

@@ -77,3 +77,39 @@ def test_the_altered_drivers_of_lung_cancer_are_known() -> None:
     parts = parse_text("ROS1-positive lung cancer, first line?").parts
     assert [part.drivers for part in parts if part.is_choice] == [{"ROS1"}]
     assert parse_text("RET-mutated thyroid cancer, first line?").parts[0].drivers == frozenset()
+
+
+@pytest.mark.parametrize(
+    ("question", "drugs"),
+    [
+        (
+            "Melanoma on ipilimumab/nivolumab, 8 stools above baseline. What now with the"
+            " checkpoint inhibitors?",
+            {"ipilimumab", "nivolumab"},
+        ),
+        ("Melanoma on nivolumab, colitis grade 3. Do we stop the checkpoint inhibitor?",
+         {"nivolumab"}),
+        ("EGFR L858R NSCLC on osimertinib. QTc 512 ms. What do I do with the drug?",
+         {"osimertinib"}),
+        ("RCC on pembrolizumab/axitinib, ALT 7x ULN. How do I handle the immunotherapy?",
+         {"pembrolizumab"}),
+        ("Melanoma on dabrafenib/trametinib, LVEF 41%. What now with her tablets?",
+         {"dabrafenib", "trametinib"}),
+    ],
+)  # fmt: skip
+def test_a_common_word_means_what_the_patient_takes(question: str, drugs: set[str]) -> None:
+    (part,) = parse_text(question).parts
+    assert (part.kind, part.drugs, part.classes) == ("adverse", drugs, frozenset())
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "Melanoma, PD on ipilimumab/nivolumab, BRAF V600E. What now with a BRAF inhibitor?",
+        "Melanoma on nivolumab with colitis grade 3. Which BRAF inhibitor can we give?",
+        "Melanoma on nivolumab, no toxicity, BRAF V600E. What now with the checkpoint inhibitor?",
+    ],
+)
+def test_another_class_or_no_event_asks_for_a_treatment(question: str) -> None:
+    part = parse_text(question).parts[0]
+    assert (part.kind, part.drugs) == ("therapy", frozenset())

@@ -64,3 +64,26 @@ def test_how_often_an_event_is_seen_needs_a_drug(text: str) -> None:
 @pytest.mark.parametrize("text", ["how often is it given?", "how often is denosumab injected?"])
 def test_how_often_a_drug_is_given_is_no_rate(text: str) -> None:
     assert all(part.kind == "dose" for part in parse_text(text).parts)
+
+
+@pytest.mark.parametrize(
+    "beside",
+    [
+        "she's now been started on fluconazole for oral thrush, 200 mg daily - does that change"
+        " the tablets?",
+        "now on fluconazole 200 mg for thrush. Problem?",
+    ],
+)
+def test_what_is_taken_beside_is_asked_of_the_drug_of_the_thread(beside: str) -> None:
+    dose = "BRCA2 ovarian cancer, had carboplatin/paclitaxel. Olaparib dose for maintenance?"
+    part = last_part(dose, beside)
+    assert (part.kind, part.drugs) == ("interaction", {"olaparib"})
+    value = last_part(dose, beside, "and if her Hb comes back at 7.4?")
+    assert (value.kind, value.drugs) == ("adverse", {"olaparib"})
+
+
+def test_a_drug_named_in_a_follow_up_is_the_one_asked_about() -> None:
+    dose = "EGFR NSCLC, progressed on erlotinib, T790M. Osimertinib dose?"
+    assert last_part(dose, "on rifampicin for TB. Interaction with erlotinib?").drugs == {
+        "erlotinib"
+    }
