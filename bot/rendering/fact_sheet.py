@@ -29,7 +29,7 @@ def is_news(view: View) -> bool:
 def understood_lines(sheet: FactSheet) -> list[str]:
     """The facts in one plain line, then what the newest message changed, then what contradicts."""
     changed = [f"Changed: {sentence.rstrip('.')}." for sentence in sheet.changed]
-    return [sheet_line(sheet), *changed, *_contradictions(sheet)]
+    return [sheet_line(sheet), *changed, *contradiction_lines(sheet)]
 
 
 def understood_blocks(view: View) -> list[Block]:
@@ -114,7 +114,7 @@ def correction(before: FactSheet, after: FactSheet) -> list[Block]:
     lines = [f"*Changed:* {escape(sentence.rstrip('.'))}." for sentence in after.changed]
     if not lines:
         lines = [f"*Noted:* {escape(_news(before, after))}"]
-    lines += [escape(sentence) for sentence in _contradictions(after)]
+    lines += [escape(sentence) for sentence in contradiction_lines(after)]
     return sections([*lines, AGAIN], whole=True)
 
 
@@ -124,5 +124,6 @@ def _news(before: FactSheet, after: FactSheet) -> str:
     return f"{', '.join(dict.fromkeys(new))}." if new else "nothing that was not known before."
 
 
-def _contradictions(sheet: FactSheet) -> Sequence[str]:
+def contradiction_lines(sheet: FactSheet) -> Sequence[str]:
+    """What was said of the patient that cannot all hold."""
     return [f"⚠️ {contradiction.sentence}" for contradiction in sheet.contradictions]

@@ -28,6 +28,7 @@ from bot.rendering.blocks import (
     sections,
 )
 from bot.rendering.ephemeral_frame import in_channel, to_one_person
+from bot.rendering.fact_sheet import contradiction_lines
 from bot.rendering.forms.inputs import SHOWN_WITH_NAME, input_block, option, text_input
 from bot.rendering.forms.modals import modal
 from names.patterns.enumeration import in_a_row
@@ -145,8 +146,10 @@ def _case_blocks(view: View) -> list[Block]:
     """The patient as understood: whoever does not open the thread knows nothing else of them."""
     if not is_worth_showing(view.sheet):
         return []
-    line = personal_of(view).blank(sheet_line(view.sheet).removeprefix(f"{UNDERSTOOD}: "))
-    return sections([f"*The case:* {escape(' '.join(line.split()))}"], whole=True)
+    case, *others = sheet_line(view.sheet), *contradiction_lines(view.sheet)
+    lines = [f"The case: {case.removeprefix(f'{UNDERSTOOD}: ')}", *others]
+    blanked = [escape(" ".join(personal_of(view).blank(line).split())) for line in lines]
+    return sections([blanked[0].replace("The case:", "*The case:*", 1), *blanked[1:]], whole=True)
 
 
 def _of_each_silo(cited: Sequence[Citation], most: int) -> list[Citation]:

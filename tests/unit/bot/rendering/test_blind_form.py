@@ -36,6 +36,14 @@ def test_the_case_stands_above_the_findings_without_who_it_is() -> None:
     assert "4471199" not in str(form)
 
 
+def test_what_cannot_all_hold_of_the_case_is_told_to_the_reader() -> None:
+    later = Message("Maria Huber has HER2-positive disease", "thread", "U2", "")
+    both = words_of(vote_form(replace(ENDED, said=(CASE, later)), IDS))[0].splitlines()
+    assert both[0].startswith("*The case:* woman, 62")
+    assert both[1].startswith("⚠️ Both HER2-negative")
+    assert "Huber" not in both[1]
+
+
 def test_without_facts_of_a_patient_it_begins_with_the_findings() -> None:
     assert words_of(vote_form(replace(ENDED, said=()), IDS))[0].startswith("*What was found*")
 
