@@ -122,9 +122,10 @@ def _each_statement(
 ) -> Iterator[tuple[str, tuple[Statement, StatementContext]]]:
     roles = {card.name: card.role for card in read_cards()}
     for path in sorted(corpus.glob("*/*.yaml")):
+        # A file has the name of its document (evals.corpus.check).
+        if f"{path.parent.name}/{path.stem}" not in documents:
+            continue
         for document in read_documents(path.parent.name, path, path.read_bytes()):
-            if f"{document.silo}/{document.id}" not in documents:
-                continue
             role = roles[document.silo]
             for each in derive_statements(document, role):
                 name = f"{document.silo}/{document.id}#{each.id}"
