@@ -103,19 +103,17 @@ def drugs_asked(text: str, found: Entities, kind: str, sheet: FactSheet) -> froz
     ]
     past = (HAD - {"current"} if kind == "interaction" else HAD) | {"not given"}
     read = read_clinical(text)
+    told = treatments_of_clauses(text, read) if kind in CHOICES else ()
+    told = tuple(
+        e for e in told if isinstance(e.value, Therapy) and e.value.setting in AROUND_SURGERY
+    )
     spans = [
         (each.start, each.end, each.value)
-        for each in (*read, *treatments_of_past_events(text, read))
+        for each in (*read, *treatments_of_past_events(text, read), *told)
         if isinstance(each.value, Therapy) and each.value.outcome in past
     ]
     if kind in CHOICES:
         spans += [(each.start, each.end, _not_tolerated(each.value)) for each in read]
-        told = [(e.start, e.end, e.value) for e in treatments_of_clauses(text, read)]
-        spans += [
-            (start, end, value)
-            for start, end, value in told
-            if isinstance(value, Therapy) and value.setting in AROUND_SURGERY
-        ]
     if kind in OF_ONE_DRUG and any(not REMARKED.match(text, each.end) for each in mentions):
         mentions = [each for each in mentions if not REMARKED.match(text, each.end)]
     new = frozenset(

@@ -94,7 +94,8 @@ def _in_setting(rule: Therapy, fitting: Sequence[Therapy], told: str) -> Verdict
     if rule.setting not in EARLY:
         return Verdict("prior therapy", "ok")
     early = any(each.setting in EARLY for each in fitting)
-    if early or any(not each.setting and each.line is None for each in fitting):
+    anywhere = rule.months_free is None  # a time of relapse is told of treatment around surgery
+    if early or (anywhere and any(not e.setting and e.line is None for e in fitting)):
         return Verdict("prior therapy", "ok", reason=rule.setting if early else "")
     return Verdict("prior therapy", "silent", missing=f"prior {rule.setting} {told}")
 
