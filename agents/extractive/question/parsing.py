@@ -57,6 +57,7 @@ from agents.extractive.question.splitting.independent.further_values import (
 )
 from agents.extractive.question.splitting.independent.genotypes import with_choice_beside_genotype
 from agents.extractive.question.splitting.independent.new_values import values_told_first
+from agents.extractive.question.splitting.independent.recoveries import question_of_recovery
 from agents.extractive.question.splitting.independent.separate_questions import separate_questions
 from agents.extractive.question.splitting.independent.topics_of_drug import topics_of_drug
 from agents.extractive.question.splitting.limit_questions import (
@@ -96,12 +97,10 @@ class ParsedQuestion:
     sheet: FactSheet
     parts: tuple[SubQuestion, ...]
     follow_ups: tuple[SubQuestion, ...] = ()
-    """Parts on the options of a choice: what interacts with them, what an impaired organ changes.
-    They name no drug until options are found."""
+    """Parts on the options of a choice. They name no drug until options are found."""
     relaxed: tuple[tuple[int, SubQuestion], ...] = ()
-    """Parts without the markers or mild values that a question on a drug also names, and the choice
-    before a fact that is supposed, each with the number of the original part. They are used if
-    nothing answers the original part."""
+    """Parts without the markers or mild values beside a drug, and the choice before a fact that is
+    supposed: each with the number of the part that it stands in for if nothing answers that one."""
     limits: tuple[tuple[int, SubQuestion], ...] = ()
     """Parts on what a fact of the patient means for a drug of the question, each with the number of
     the original part: used if nothing answers that one, or if it is on another fact."""
@@ -115,8 +114,7 @@ class ParsedQuestion:
     taken_over: tuple[str, ...] = ()
     """Names taken over from earlier questions of the thread."""
     added: str = ""
-    """The message, if it only adds a fact of the patient. The question before it is then asked
-    again."""
+    """The message, if it only adds a fact. The question before it is then asked again."""
     guessed: tuple[tuple[str, str], ...] = ()
     """Misspelled drugs: the words, and the name they were read as."""
     told_before: tuple[str, ...] = ()
@@ -250,6 +248,8 @@ def _parse_apart(
         return _join_parts(text, messages, both)
     items = () if before else separate_questions(text) or topics_of_drug(text)
     told = [_parse_alone(item, messages, records) for item in items]
+    if before and (held := question_of_recovery(text, messages)):
+        told.append(_parse_alone(held, messages, records, before, answer))
     for each in () if told else further_values(text, is_in_thread=bool(before)):
         item = _parse_alone(each.text, messages, records, before, answer)
         told.append(replace(item, parts=parts_of_value(item.parts, each.value)))

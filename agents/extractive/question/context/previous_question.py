@@ -78,7 +78,8 @@ def inherit_from_previous(before: SubQuestion, asked: SubQuestion, own_words: st
         return asked
     same = replace(
         asked,
-        drugs=before.drugs,
+        # "A or B dose, and what if …?" is on both, though the part before is on the last.
+        drugs=asked.drugs if asked.drugs > before.drugs else before.drugs,
         classes=before.classes,
         genes=before.genes,
         variants=before.variants,

@@ -196,7 +196,8 @@ def _segments_of(sentence: str, clause: str) -> list[QuestionSegment]:
         return [*_segments_of(first, first), apart]
     if supposing := _before_supposing(sentence):
         first, behind = supposing
-        shared = "" if recognise(behind).of("drug") else _subject_of(first)
+        own = () if recognise(behind).of("drug") else recognise(first).of("drug")
+        shared = ", ".join(each.text for each in own)
         return [*_segments_of(first, first), QuestionSegment(behind, kind_of(behind), shared)]
     kind = kind_of(clause)
     if kind in UNSAID:
@@ -343,8 +344,7 @@ def _explicit_kind(item: str) -> QuestionKind | None:
 
 
 def _subject_of(sentence: str) -> str:
-    """The first drug that a sentence names, or else its first trial. The items of the sentence
-    share it."""
+    """The first drug that a sentence names, or else its first trial: its items share it."""
     found = recognise(sentence)
     named = found.of("drug") or found.of("trial")
     return named[0].text if named else ""
