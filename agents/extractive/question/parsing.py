@@ -168,15 +168,15 @@ def parse_question(view: View, cards: Sequence[ToolCard]) -> ParsedQuestion:
 def _asked_in(
     turns: tuple[tuple[str, str], ...], records: frozenset[str]
 ) -> tuple[SubQuestion, ...]:
-    """The parts of the last of these questions, each question with the answer it got, oldest first.
-    Cached, because each search of a run reads its thread."""
+    """The parts of the last of these questions. Cached, because each search reads its thread."""
     before: tuple[SubQuestion, ...] = ()
     answer = ""
-    for question, next_answer in turns:
+    for place, (question, next_answer) in enumerate(turns, start=1):
         sheet = read_fact_sheet((Message(question, "earlier question"),))
         text = plain_form(normalise_message(question).text)
         parts = _parts_of(text, sheet, before, answer, records)[0]
-        before, answer = with_failures_told(parts, text, before, answer), next_answer
+        before = with_failures_told(parts, [told for told, _ in turns[:place]], before, answer)
+        answer = next_answer
     return before
 
 

@@ -9,8 +9,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from agents.extractive.question.context.added_facts import asks_what_follows
-from agents.facts.patients import names_other_patient
-from agents.facts.read_sheet import NEW_PATIENT
+from agents.facts.read_sheet import NEW_PATIENT, Message, read_fact_sheet
 from agents.facts.sheet import Fact, FactSheet
 from agents.matching.sub_question import SubQuestion
 from agents.wording.answer_labels import without_refusals
@@ -53,7 +52,7 @@ def with_failed_answer(
     answer before fits until it is said."""
     sheet = _with_told_before(sheet, before)
     failed = _says_failed(text) or (
-        asks_what_follows(text, before) and not _knows_what_failed(sheet)
+        asks_what_follows(text, before) and not _knows_what_failed(text, sheet)
     )
     if not failed and not NEXT_LINE.search(text):
         return sheet
@@ -79,13 +78,21 @@ def with_failed_answer(
 
 
 def with_failures_told(
-    parts: Sequence[SubQuestion], text: str, before: Sequence[SubQuestion], answer: str
+    parts: Sequence[SubQuestion], asked: Sequence[str], before: Sequence[SubQuestion], answer: str
 ) -> tuple[SubQuestion, ...]:
-    """The parts of an earlier question with what it told to have failed without its name, and what
-    those before it told: the next question is of the same patient."""
-    told = with_failed_answer(text, FactSheet(), before, answer).facts if before else ()
-    kept = () if names_other_patient(text) else told
-    return tuple(replace(part, failed_before=kept) for part in parts)
+    """The parts of the last of these questions with what it told to have failed without its name,
+    and what those before it told: the next question is of the same patient. Which treatment failed
+    has to be known."""
+    if not before:
+        return tuple(parts)
+    earlier = (Message(text, "earlier question") for text in asked[:-1])
+    sheet = read_fact_sheet((*earlier, Message(asked[-1])))
+    told = tuple(
+        fact
+        for fact in with_failed_answer(asked[-1], sheet, before, answer).facts
+        if fact not in sheet.facts and isinstance(fact.value, Therapy) and fact.value.drugs
+    )
+    return tuple(replace(part, failed_before=told) for part in parts)
 
 
 def _with_told_before(sheet: FactSheet, before: Sequence[SubQuestion]) -> FactSheet:
@@ -112,14 +119,15 @@ def _says_failed(text: str) -> bool:
     return False
 
 
-def _knows_what_failed(sheet: FactSheet) -> bool:
-    """Whether a treatment failed, by what the question itself tells or ends."""
+def _knows_what_failed(text: str, sheet: FactSheet) -> bool:
+    """Whether a treatment failed, by what the question itself tells or ends; it may be one of
+    before that is asked again."""
     failed = (
         fact
         for fact in sheet.facts
         if isinstance(fact.value, Therapy) and fact.value.outcome == "progressed"
     )
-    return any(fact.place == "question" for fact in failed)
+    return any(fact.place == "question" or fact.text in text for fact in failed)
 
 
 def failed_unknown(sheet: FactSheet) -> bool:

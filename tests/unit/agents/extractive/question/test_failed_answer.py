@@ -90,19 +90,33 @@ def test_an_organ_that_fails_is_no_treatment_that_failed(told: str) -> None:
     assert failed(sheet_after(told, "Encorafenib is one option. Panitumumab is another.")) == []
 
 
+def _sheet_of(*asked: str) -> FactSheet:
+    turns = tuple(
+        Turn(run_id=f"r{place}", question=text, answer="", outcome="gap")
+        for place, text in enumerate(asked[:-1])
+    )
+    question = Question(thread=ThreadKey("T", "C", "1"), asker="U", text=asked[-1])
+    said = tuple(Message(each) for each in asked)
+    return parse_question(View(run_id="now", question=question, turns=turns, said=said), ()).sheet
+
+
 @pytest.mark.parametrize(
     ("later", "known"), [("G595R", True), ("next patient: NTRK3 fusion, sarcoma, next?", False)]
 )
 def test_what_failed_without_its_name_stays_failed_in_later_questions(
     later: str, *, known: bool
 ) -> None:
-    asked = ("NTRK1 fusion sarcoma, larotrectinib?", "PD on it, next?", later)
-    turns = tuple(
-        Turn(run_id=f"r{place}", question=text, answer="", outcome="gap")
-        for place, text in enumerate(asked[:-1])
-    )
-    question = Question(thread=ThreadKey("T", "C", "1"), asker="U", text=later)
-    said = tuple(Message(each) for each in asked)
-    view = View(run_id="now", question=question, turns=turns, said=said)
-    told = [each.drugs for each in failed(parse_question(view, ()).sheet)]
+    sheet = _sheet_of("NTRK1 fusion sarcoma, larotrectinib?", "PD on it, next?", later)
+    told = [each.drugs for each in failed(sheet)]
     assert told == ([("larotrectinib",)] if known else [])
+
+
+def test_a_failure_that_a_question_names_is_no_unknown_one_later() -> None:
+    """ "He progressed" is of what was begun: the next question does not ask which failed."""
+    asked = (
+        "EGFR exon 19 deletion NSCLC, first line?",
+        "started osimertinib. he progressed, next?",
+    )
+    told = failed(_sheet_of(*asked, "T790M neg, MET amp on rebx"))
+    assert [each.drugs for each in told if each.drugs] == [("osimertinib",)]
+    assert not any(OF_ANSWER + UNKNOWN_REGIMEN in each.classes for each in told)
