@@ -108,7 +108,7 @@ WORSE = re.compile(
 )
 PROGRESSED = re.compile(
     r"(?i)(?:^\W*(?:now |and now |then |unfortunately |just )?"
-    r"|[,;.]\s(?:(?:but|and|now|then|clear|unfortunately)\s){1,2}|\b(?:she|he|they|pt|patient|has|have"
+    r"|[.;]\s|[,;.]\s(?:(?:but|and|now|then|clear|unfortunately)\s){1,2}|\b(?:she|he|they|pt|patient|has|have"
     r"|now|just|disease|cancer|tumou?r|CT|PET|scan|imaging|mets|lesions)\b[^.;?!]{0,30}?)"
     r"\b(?P<worse>progress(?:ed|ing|ion|es)|pd|relapsed|growing|bigger)\b"
     r"(?![\s-]?(?:free|on\b(?! (?:CT|PET|MRI|scan|imaging|restaging))|after\b(?! \d)|to\b|L?1\b))"
@@ -248,9 +248,10 @@ def _progressions(
     if match is None or any(each.outcome == "progressed" for each in told):
         return
     here = [each.value for each in found if each.end <= match.start()]
-    for value in dict.fromkeys([*known, *here]):
-        if not isinstance(value, Therapy) or value.outcome != "current":
-            continue
+    now = [v for v in (*known, *here) if isinstance(v, Therapy) and v.outcome == "current"]
+    # "got T-DXd. PD again"
+    begun = [v for v in told if v in here and v.outcome == "given" and not v.setting]
+    for value in dict.fromkeys(now or begun):
         if not set(value.drugs) & other_drugs():
             yield FoundValue(replace(value, outcome="progressed"), *match.span())
 

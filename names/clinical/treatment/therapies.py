@@ -171,7 +171,7 @@ CUES: tuple[tuple[TherapyOutcome, str], ...] = (
         r"|earlier(?: treatment with)?|had(?: (?:received|been given|been on|been treated with"
         r"|had))?|has had|have had"
         r"|(?:has |have |who |having )?received|given(?= [\w/+ -]{3,40} in (?:19|20)\d\d)"
-        r"|exposed to|exposure to"
+        r"|exposed to|exposure to|(?<!never )(?<!we )(?<!i )got"
         r"|underwent|was (?:on|given)|were given|initially|induction(?: with)?"
         r"|respon(?:ded|ding) to|(?<=in )(?:(?:complete |partial |ongoing |or ){0,3})response to"
         r"|(?:went|moved) (?:straight |on )?to|stopp(?:ed|ing)|(?<!/)off(?!,)|came off"

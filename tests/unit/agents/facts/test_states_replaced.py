@@ -83,3 +83,19 @@ def test_what_is_not_said_or_over_is_not_told(first: str, later: str, untold: st
 
 def test_no_progression_stays_where_the_next_scan_shows_none() -> None:
     assert "no progression" in told_by(PANCREAS, "no PD on scan. next?")
+
+
+HER2 = "HER2+ MBC on trastuzumab + pertuzumab, PD. options?"
+FAILED = "progressed on trastuzumab deruxtecan"
+
+
+@pytest.mark.parametrize("later", ["got T-DXd. PD again, next?", "had T-DXd. progressed. next?"])
+def test_what_a_sentence_begins_fails_in_the_one_behind(later: str) -> None:
+    assert FAILED in told_by(HER2, later)
+
+
+@pytest.mark.parametrize(
+    "later", ["had T-DXd. no PD, next?", "never got T-DXd. PD again?", "we got T-DXd approved. ok?"]
+)
+def test_what_was_not_given_or_holds_has_not_failed(later: str) -> None:
+    assert FAILED not in told_by(HER2, later)
