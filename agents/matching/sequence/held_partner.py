@@ -33,7 +33,8 @@ def judge_held_partner(
         return [Verdict("regimen", "ok"), Verdict("aspect", "ok")] if asked.kind == "dose" else []
     if statement.kind != "dose" or _SPEAKS_OF_HOLD.search(context.text) or statement.regimens:
         return []
-    partners = {*statement.drugs} - asked.drugs
+    # A question on what goes on may name the drug on hold, too.
+    partners = {*statement.drugs} - (asked.drugs - untaken.keys() or asked.drugs)
     if told := ", ".join(f"{d}, which {untaken[d]}" for d in sorted(partners & untaken.keys())):
         return [Verdict("regimen", "contradicts", reason=f"is the dose with {told}")]
     taken = {d for e in had if e.outcome not in _NOT_TAKEN for d in e.drugs}

@@ -208,6 +208,21 @@ async def test_what_a_partner_is_held_for_does_not_hide_the_rule_for_its_hold(co
     assert "at most 300 mg" in words(await thread.ask(f"{case} What encorafenib dose?"))
 
 
+@pytest.mark.parametrize(
+    "question",
+    [
+        "Encorafenib/binimetinib in NSCLC: binimetinib paused for CK, encorafenib stays at 450?",
+        "Encorafenib + binimetinib for melanoma, binimetinib withheld, keep encorafenib at 450 mg?",
+    ],
+)
+async def test_whether_a_dose_stays_is_asked_of_the_drug_that_goes_on(
+    question: str, corpus: Path
+) -> None:
+    said = words(await conversation(corpus, "drug_information/encorafenib.yaml").ask(question))
+    assert "at most 300 mg" in said
+    assert "450 mg once a day with binimetinib" not in said
+
+
 @pytest.mark.parametrize(("bilirubin", "is_told"), [("normal", False), ("1.5x ULN", True)])
 async def test_a_normal_bilirubin_is_held_against_the_rules(
     bilirubin: str, *, is_told: bool, corpus: Path
