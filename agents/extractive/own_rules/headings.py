@@ -65,9 +65,7 @@ def headings_fit(question: OwnQuestion, rule: OwnRule, shared: Headings) -> bool
         for other in shared.beside.get(parent, ()):
             bag = _bag_of_heading(other)
             # "Antiemetics and premedication" names two sections, either by its own words.
-            are_alike = _are_alike(own, bag) or (
-                _has_topic(own & title) and _has_topic(bag & title)
-            )
+            are_alike = _are_alike(own, bag) or _are_named(own, bag, title)
             if other == heading or met or not (is_item or are_alike):
                 continue
             asked, rival = hits(question, own - bag), hits(question, bag - own)
@@ -101,18 +99,25 @@ def _has_topic(bag: frozenset[str]) -> bool:
     return any(len(each) > 3 and not is_plain(each) and ":" not in each for each in bag)
 
 
+def _are_named(own: frozenset[str], other: frozenset[str], title: frozenset[str]) -> bool:
+    """Whether a title names two sections, each by its own words."""
+    return _has_topic((own - other) & title) and _has_topic((other - own) & title)
+
+
 def is_of_another_section(question: OwnQuestion, rule: OwnRule, shared: Headings) -> bool:
     """Whether the question asks by a word that the title has for another section than the rule's:
     a row below "Antiemetics", in "Antiemetics and premedication", is no premedication."""
+    title = bag_of(rule.title)
     itself = rule.words | rule.label_words | rule.near_words
     itself = itself.union(*map(_bag_of_heading, rule.headings))
+    asked = [e for e in question.terms if not e.kind and e.weight >= TOPIC_WEIGHT]
     for depth, heading in enumerate(rule.headings):
+        own = bag_of(heading)
         for other in shared.beside.get(_join_headings(rule, depth), ()):
-            only_there = (bag_of(other) & bag_of(rule.title)) - itself
-            if other != heading and any(
-                each.ways & only_there and not each.ways & itself
-                for each in question.terms
-                if not each.kind and each.weight >= TOPIC_WEIGHT
+            there = bag_of(other)
+            only_there = (there & title) - itself
+            if _are_named(own, there, title) and any(
+                each.ways & only_there and not each.ways & itself for each in asked
             ):
                 return True
     return False

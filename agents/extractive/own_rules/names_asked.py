@@ -83,7 +83,10 @@ def _is_under_another_tumour(term: Term, rule: OwnRule) -> bool:
     rule itself does not name this one: "Colorectal" in a document on lung and colorectal cancer."""
     if f"tumour:{term.said}" in rule.words:
         return False
+    words = frozenset(each for each in term.ways if ":" not in each)
     for place in (rule.label, *reversed(rule.headings)):
+        if words & bag_of(place):
+            return False
         if named := recognise(place).names("tumour"):
             return not any(is_same_tumour(term.said, each) for each in named)
     return False

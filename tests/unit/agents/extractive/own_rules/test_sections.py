@@ -58,3 +58,27 @@ def test_a_footnote_does_not_bring_the_lines_below_it() -> None:
     told = tell("antiemetics for T-DXd")
     assert any("from cycle 2" in each for each in told)
     assert not any("QTc" in each or "insulin" in each for each in told)
+
+
+RADIOTHERAPY = """# Palliative radiotherapy
+
+## Schedules
+
+| Site | Case | Dose |
+| Lung | SVC obstruction, stent failed | 19 Gy |
+| Cervix or head and neck | bleeding | 13 Gy |
+
+## Drugs around radiotherapy
+
+- Stop over 10 days.
+"""
+
+
+@pytest.mark.parametrize(
+    ("question", "told"),
+    [("SVC obstruction, stent failed, RT dose?", "19 Gy"), ("cervix ca bleeding, dose?", "13 Gy")],
+)
+def test_what_the_whole_document_is_on_is_no_section_of_it(question: str, told: str) -> None:
+    rules = rules_of(RADIOTHERAPY, "Palliative radiotherapy")
+    found = rules_told(question, rules, named=True)
+    assert [told in each.rule.own for each in found] == [True]
