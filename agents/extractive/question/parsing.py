@@ -35,6 +35,7 @@ from agents.extractive.question.context.thread import (
     with_drug_before,
 )
 from agents.extractive.question.corrections.drugs import thread_as_meant
+from agents.extractive.question.disease.genes import altered_drivers, on_dosing_genes, open_markers
 from agents.extractive.question.kinds import kinds
 from agents.extractive.question.permission import choices_again, offer_parts
 from agents.extractive.question.requests.aspects import with_aspects
@@ -74,7 +75,6 @@ from agents.extractive.question.splitting.split_by_entity import (
     split_asked,
 )
 from agents.extractive.question.sub_question import ask_of, patient_values
-from agents.extractive.question.subjects import altered_drivers, on_dosing_genes, open_markers
 from agents.extractive.question.topics import said_stems
 from agents.extractive.question.unread.earlier_cases import earlier_cases
 from agents.extractive.question.written_form import plain_form

@@ -22,8 +22,9 @@ from agents.extractive.question.context.denied_events import (
     kind_of_untreated,
     without_denied_events,
 )
+from agents.extractive.question.disease.genes import genes_asked, variants_asked
+from agents.extractive.question.disease.tumours import tumours_asked
 from agents.extractive.question.kinds import EFFECTS, answering_kinds, asking_words, kinds
-from agents.extractive.question.named_tumours import tumours_asked
 from agents.extractive.question.splitting.circumstances import (
     QuestionContext,
     circumstances_of,
@@ -43,11 +44,9 @@ from agents.extractive.question.subjects import (
     classes_asked,
     classes_blamed,
     drugs_asked,
-    genes_asked,
     names_others,
     numbers_asked,
     trials_asked,
-    variants_asked,
     words_asked,
     words_of_values,
 )

@@ -13,7 +13,7 @@ from agents.extractive.question.context.added_facts import (
     with_added,
 )
 from agents.extractive.question.context.thread import tells_nothing
-from agents.extractive.question.named_tumours import tumours_asked
+from agents.extractive.question.disease.tumours import tumours_asked
 from agents.extractive.question.parsing import parse_text
 from agents.facts.read_sheet import Message, read_fact_sheet
 from agents.matching.sub_question import SubQuestion

@@ -1,0 +1,1 @@
+"""What a question names of the disease: its tumours, genes and variants."""
