@@ -16,7 +16,6 @@ from agents.extractive.question.context.case import (
 from agents.extractive.question.context.case_drugs import (
     drugs_mentioned,
     remedies_taken,
-    wished_drugs,
 )
 from agents.extractive.question.context.denied_events import (
     kind_of_untreated,
@@ -24,6 +23,7 @@ from agents.extractive.question.context.denied_events import (
 )
 from agents.extractive.question.disease.genes import genes_asked, variants_asked
 from agents.extractive.question.disease.tumours import tumours_asked
+from agents.extractive.question.drugs_meant import LAST_SENTENCE, drugs_meant
 from agents.extractive.question.kinds import EFFECTS, answering_kinds, asking_words, kinds
 from agents.extractive.question.splitting.circumstances import (
     QuestionContext,
@@ -32,7 +32,6 @@ from agents.extractive.question.splitting.circumstances import (
 )
 from agents.extractive.question.splitting.segments import QuestionSegment
 from agents.extractive.question.splitting.split_by_entity import (
-    OF_ALL,
     asking_clause,
     comedication,
     routes_asked,
@@ -82,16 +81,12 @@ FOR_CASE_DRUG = OF_A_DRUG | {"pharmacogenomics", "general"}
 """Kinds of question that take the drug of the case if their words name none."""
 
 FINDINGS = (Measurement, OrganFunction, Toxicity)
-LAST_SENTENCE = re.compile(r"(?<=[.?!;])\s")
-"""The place between two sentences. The last sentence of a case is the one that asks, even without a
-question mark."""
 
 
 def ask_of(
     segment: QuestionSegment, message: str, sheet: FactSheet, beside: str = ""
 ) -> SubQuestion:
-    """What one question of a message asks about. ``beside``: the words of the message's later
-    questions."""
+    """What one question of a message asks about. ``beside``: the words of its later questions."""
     case = case_of(message, sheet)
     segment = without_supportive(segment, case)
     text = f"{segment.shared} {segment.text}".strip()
@@ -99,14 +94,12 @@ def ask_of(
     segment = _with_kind_in_case(segment, text, found, case)
     values = patient_values(text)
     remedies = _remedies(found, case, message) if segment.kind == "adverse" else frozenset()
-    drugs = _drugs_meant(drugs_asked(text, found, segment.kind, sheet), text, case, remedies)
+    drugs = drugs_meant(drugs_asked(text, found, segment.kind, sheet), text, case, remedies)
     told = QuestionContext(sheet, text, beside)
     about = circumstances_of(found, values, segment.kind, told)
     meant = taken_drugs_meant(text, found, sheet) if segment.kind in OF_A_DRUG else frozenset()
     classes = frozenset() if meant else classes_asked(text, found)
-    named = drugs or classes or found.of("trial", "registration")
-    of_case = segment.kind in FOR_CASE_DRUG or _is_rate_of_event(segment.kind, found)
-    if meant or (of_case and not named):
+    if meant or (_is_of_case_drug(segment.kind, found) and not (drugs or classes)):
         drugs = meant or case.drugs
         about = about or _about_case(found, message, segment.kind, told)
     about = about or _events_asked(segment, found, sheet, remedies)
@@ -258,28 +251,15 @@ def _is_of_drug(kind: str, found: Entities, message: str, sheet: FactSheet) -> b
     return of_drug or _is_on_beside_drug(message, sheet)
 
 
+def _is_of_case_drug(kind: str, found: Entities) -> bool:
+    """Whether a question that names no trial is on the drug of the case if it names none."""
+    of_case = kind in FOR_CASE_DRUG or _is_rate_of_event(kind, found)
+    return of_case and not found.of("trial", "registration")
+
+
 def _is_rate_of_event(kind: str, found: Entities) -> bool:
     """Whether it asks how often an adverse event is seen: that differs from drug to drug."""
     return kind == "rate" and bool(found.of("effect"))
-
-
-POINTS_AT_DRUG = re.compile(
-    r"(?i)\b(?:use|give|have|offer|get|start|try|add|prescribe) (?:it|this|that|them)\b"
-    r"|\b(?:is|are) (?:it|this|that|they) (?:still |really )?"
-    r"(?:an option|indicated|approved|licensed|available|allowed|possible|right|valid)\b"
-)
-
-
-def _drugs_pointed_at(asks: str, case: Case) -> frozenset[str]:
-    """The cancer drugs of the sentence before that "it" means: "she asks about X plus Y. Can we use
-    it?" Not those that she has had or has."""
-    if not POINTS_AT_DRUG.search(asks):
-        return frozenset()
-    had = {drug for therapy in case.sheet.of(Therapy) for drug in therapy.drugs}
-    for sentence in reversed(LAST_SENTENCE.split(case.message.partition(asks)[0])):
-        if found := treatments_among(recognise(sentence).names("drug")):
-            return found - had
-    return frozenset()
 
 
 def _is_on_beside_drug(message: str, sheet: FactSheet) -> bool:
@@ -311,26 +291,6 @@ def _line_asked(values: Sequence[ClinicalValue], sheet: FactSheet) -> Line | Non
         v for v in values if isinstance(v, Line) and not (v.first == v.last and v.first in over)
     )
     return None if counted else next(asked, None)
-
-
-def _drugs_meant(
-    asked: frozenset[str], text: str, case: Case, remedies: frozenset[str]
-) -> frozenset[str]:
-    """The drugs asked about. Words that point to several drugs ("which of them") mean all drugs of
-    the case that have not failed. If the question names remedies of an event, the drugs that caused
-    the event are meant."""
-    if OF_ALL.search(text) and not treatments_among(recognise(text).names("drug")):
-        failed = {
-            drug
-            for therapy in case.sheet.of(Therapy)
-            if therapy.outcome == "progressed"
-            for drug in therapy.drugs
-        }
-        asked = treatments_among(case.drugs - failed) or asked
-    asked = asked or wished_drugs(text, case.message) or _drugs_pointed_at(text, case)
-    if not remedies:
-        return asked
-    return asked - remedies or case.drugs - remedies or blamed_beside(remedies, case)
 
 
 def _classes_had(sheet: FactSheet) -> frozenset[str]:
