@@ -6,6 +6,7 @@ import re
 from typing import Literal
 
 from agents.facts.asking.fragments import is_only_asked
+from agents.facts.asking.frequencies import how_often_asked
 from agents.facts.asking.grades_of_trials import is_of_trial
 from agents.facts.asking.states import how_asked
 from agents.facts.values.updates import ASKED_AFTER, CONDITION
@@ -26,7 +27,7 @@ from names.patterns.filtered import filtered_pattern
 from names.patterns.relatives import RELATIVE
 from names.recognise import recognise_passage
 
-Assertion = Literal["stated", "supposed", "of a rule", "asked", "of a relative"]
+Assertion = Literal["stated", "supposed", "of a rule", "of frequency", "asked", "of a relative"]
 
 WINDOW = 500
 """Characters to either side in which a sentence is looked for. Chosen by hand: longer than the
@@ -181,7 +182,8 @@ def assertion_of(text: str, found: FoundValue) -> Assertion:
     if _is_of_relative(text, found, start, end):
         return "of a relative"
     is_question = text[end : end + 1] == "?" or bool(_ASKING.match(sentence))
-    if asked := how_asked(before, found.value) if is_question else "":
+    by_state = how_asked(before, found.value) if is_question else ""
+    if asked := by_state or how_often_asked(text, found, start, end):
         return asked
     if is_question and _is_offered(found, text[start : found.end]):
         return "asked"

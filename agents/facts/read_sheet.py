@@ -125,14 +125,16 @@ def _assertions_that_count(
     message: Message, newest: str, *, is_newest: bool
 ) -> frozenset[Assertion]:
     """How a message must say what counts of it: what is supposed counts for its own question, what
-    is of a rule also for one that leans on it ("and if it is grade 3?")."""
+    is of a rule also for one that leans on it ("and if it is grade 3?"), and what is asked for its
+    frequency only for that one."""
     if message.place == "attachment":
         return frozenset(("stated",))  # a file asks nothing that it could suppose something for
     if is_newest or message.place == "question" or is_correction(newest):
         # "No sorry, it is everolimus" puts a word right in the question before it.
         return frozenset(("stated", "supposed", "of a rule"))
     short = len(newest.split()) <= SHORT and not recognise(newest).of("tumour")
-    return frozenset(("stated", "of a rule") if leads_on(newest) or short else ("stated",))
+    leans = leads_on(newest) or short
+    return frozenset(("stated", "of a rule", "of frequency") if leans else ("stated",))
 
 
 @dataclass(slots=True)
