@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 
 from agents.checking.support.drugs.regimens import drugs_not_had, drugs_spoken_of
+from agents.checking.support.failed_classes import problem_with_class, without_reports
 from agents.checking.support.judgements_of_run import (
     all_judgements,
     judgements_under,
@@ -210,11 +211,23 @@ def problem_with_option(sentence: DraftSentence, view: View, *, in_own_words: bo
     if not problem and in_own_words:
         problem = _of_another_class(judged) or _of_another_use(sentence.text, judged)
         problem = problem or _of_nobody_special(sentence.text, judged, view)
+    if not problem and _speaks_for(sentence, judged, in_own_words=in_own_words):
+        return problem_with_class(sentence, view)
     if problem and _says_it_itself(sentence.text, problem, judged):
         return ""
     if problem and tells_only_silence(problem):
         return f"to be checked before, which it does not say: {problem}"
     return f"not for this patient: {problem}" if problem else ""
+
+
+def _speaks_for(
+    sentence: DraftSentence, judged: Sequence[Judgement], *, in_own_words: bool
+) -> bool:
+    """Whether a sentence offers something: a quote only if it is of an indication or advice."""
+    if not in_own_words and not any(each.statement.kind in OPTIONS for each in judged):
+        return False
+    in_row = sentence.cell in ("evidence", "for")
+    return in_row or offers_something(without_reports(sentence.text))
 
 
 def _says_it_itself(text: str, problem: str, judged: Sequence[Judgement]) -> bool:

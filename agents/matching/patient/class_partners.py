@@ -11,8 +11,10 @@ from agents.facts.values.relapse_times import came_back_soon
 from agents.matching.patient.therapies import (
     OFFERING,
     OPTIONS,
+    class_caution,
     matches,
     options_of,
+    treatments_counted,
 )
 from agents.matching.verdicts import Verdict
 from names.clinical.events.allergies import ALLERGY_TO
@@ -128,6 +130,17 @@ def failed_classes(had: Sequence[Therapy]) -> frozenset[str]:
     named = {name for each in failed for name in each.classes}
     named |= {name for each in failed for drug in each.drugs for name in drug_classes(drug)}
     return frozenset(name for name in named if name == AROMATASE or not follows_itself(name))
+
+
+def class_failed_before(
+    option: Sequence[str], had: Sequence[Therapy], rules: Sequence[Therapy] = ()
+) -> str:
+    """The source that is missing for a regimen of a class that has failed; empty if there is none.
+    ``rules``: the earlier treatments that a statement asks for."""
+    known = {drug for each in had for drug in each.drugs}
+    anew = sorted(option, key=known.__contains__)
+    cautions = (class_caution(anew, each, rules) for each in treatments_counted(had))
+    return next(filter(None, cautions), "")
 
 
 def class_reason(name: str) -> str:

@@ -172,7 +172,7 @@ def judge_had_before(statement: Statement, had: Sequence[Therapy]) -> Verdict:
             again = tuple(drug for drug in options[0] if drug in each.drugs)
             kind: ReasonKind = "treatment failed" if each.outcome in FAILED else ""
             return Verdict("had before", "contradicts", reasons[0], kind=kind, names=again)
-        cautions = [_is_of_class(option, each, rules) for option in options]
+        cautions = [class_caution(option, each, rules) for option in options]
         if all(repeated or near for repeated, near in zip(reasons, cautions, strict=True)):
             caution = caution or next(filter(None, cautions), "")
     if caution:
@@ -289,7 +289,7 @@ def is_targeted(drug: str) -> bool:
     return not partner and drug not in continued_drugs() | other_drugs()
 
 
-def _is_of_class(option: Sequence[str], had: Therapy, rules: Sequence[Therapy]) -> str:
+def class_caution(option: Sequence[str], had: Therapy, rules: Sequence[Therapy]) -> str:
     """The caution that an option is of a class that has failed. Empty if it is not, or if the
     statement asks for an earlier treatment of that class. If it asks only for the endocrine drug of
     a regimen, it does not speak of the CDK4/6 inhibitor given with it. A partner that is given
