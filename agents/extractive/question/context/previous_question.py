@@ -32,7 +32,7 @@ from agents.facts.sheet import FactSheet
 from agents.facts.untreated import UNTREATED
 from agents.matching.sub_question import LIMITS, SubQuestion
 from names.clinical.organs.named_alone import organ_or_count
-from names.clinical.values import Exposure, Toxicity
+from names.clinical.values import Exposure, Measurement, OrganFunction, Toxicity
 from names.recognise import recognise
 from names.tables.alleles import METABOLISM
 
@@ -267,9 +267,10 @@ def complete_from_thread(
             joined.append(with_current_facts(_on_any_drug(whole), sheet))
         taken += names
     own = _without_old_partners(joined, before)
-    if before.kind in _WEIGHED and keeps_kind(text) and all(part.partners for part in own):
+    again = _asked_again(before, sheet)
+    tells_beside = keeps_kind(text) and all(part.partners for part in own)
+    if before.kind in _WEIGHED and tells_beside and _is_for_patient(again, sheet):
         # What is taken beside may change the dose: the dose asked before is told behind it.
-        again = _asked_again(before, sheet)
         supposed = _with_supposed(again, sheet)
         own = [replace(part, own_sheet=supposed or part.own_sheet) for part in (*own, again)]
     return tuple(own), tuple(dict.fromkeys(taken))
@@ -320,6 +321,13 @@ def _with_supposed(again: SubQuestion, sheet: FactSheet) -> FactSheet | None:
 _NUMBER = re.compile(r"\d")
 _WEIGHED = frozenset(("dose", "pharmacogenomics"))
 """Kinds of question on how a drug is given, which what is taken beside may change."""
+
+
+def _is_for_patient(again: SubQuestion, sheet: FactSheet) -> bool:
+    """Whether the question before is on more of the patient than the drug, such as an organ. The
+    plain dose, told again behind what forbids it, reads as the dose beside the partner."""
+    values = bool(sheet.of(OrganFunction)) or bool(sheet.of(Measurement))
+    return again.kind != "dose" or bool(again.about) or values
 
 
 def kind_taken_over(text: str, before: SubQuestion) -> str:

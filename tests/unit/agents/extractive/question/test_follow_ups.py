@@ -166,6 +166,20 @@ def test_a_supposed_value_names_no_question_on_the_value_that_holds(supposed: st
     assert [each.text for each in again] == ["dose of capecitabine"]
 
 
+@pytest.mark.parametrize(
+    ("asked", "told", "kinds"),
+    [
+        ("58M ALK+ NSCLC, lorlatinib dose?", "started on carbamazepine", ["interaction"]),
+        ("Tucatinib dose?", "she is on clarithromycin", ["interaction"]),
+        ("Olaparib dose, CrCl 42 mL/min?", "now on fluconazole", ["interaction", "dose"]),
+    ],
+)
+def test_the_plain_dose_is_not_told_again_beside_a_partner(
+    asked: str, told: str, kinds: list[str]
+) -> None:
+    assert [each.kind for each in follow_up(asked, told).parts] == kinds
+
+
 def test_a_corrected_genotype_is_the_one_that_counts() -> None:
     parsed = follow_up("DPYD *2A het, capecitabine dose?", "sorry, lab corrected: *2A/*13. so?")
     (asked,) = parsed.parts
