@@ -15,7 +15,9 @@ from agents.facts.corrections.denied_findings import (
 from agents.facts.relations import are_related
 from agents.facts.sheet import Fact
 from agents.facts.untreated import FIRST, UNTREATED, is_of_advanced_disease
+from agents.facts.values.taken_back import GAVE_PLACE
 from agents.facts.values.updates import SUPPOSED, progression_told
+from names.clinical.exposures.comedication import drugs_named
 from names.clinical.exposures.untaken import how_untaken
 from names.clinical.spelling import normalise_message
 from names.clinical.treatment.no_progression import NO_PROGRESSION
@@ -93,8 +95,9 @@ _BESIDE = re.compile(
     re.I,
 )
 _INSTEAD = re.compile(
-    r"(?i)\b(?:instead|rather|switch\w*|swap\w*|chang\w+ to|replac\w+|stopped|off|what about"
-    r"|how about|no longer|not taking|(?:went|gone)(?: right| straight)? back (?:on )?to)\b"
+    r"(?i)\b(?:instead|rather|switch\w*|swap\w*|chang\w+ (?:it |that |this )?to|replac\w+|stopped"
+    r"|off|what about|how about|no longer|not taking"
+    r"|(?:went|gone)(?: right| straight)? back (?:on )?to)\b"
 )
 _ADDED = re.compile(
     r"(?i)\b(?:also|too|as well|in addition|additionally|plus|both|on top|besides|together|added)\b"
@@ -299,18 +302,32 @@ def _partners_left(text: str, known: Sequence[Fact]) -> frozenset[str]:
     if not leads_on(text) or _ADDED.search(text):
         return frozenset()
     text = normalise_message(text).text  # "swap A for B" is told there as "B instead of A"
-    drugs = recognise(text).of("drug", "unknown_drug")
+    if GAVE_PLACE.search(text) or _UNCHANGED.search(text):
+        return frozenset()  # which one it was, is told by what is taken back
+    drugs = [*drugs_named(text), *recognise(text).of("unknown_drug")]
     told = [each for each in drugs if not all(map(_treats, each.names))]
     named = {name for each in told if not how_untaken(text, each) for name in each.names}
     if not named:
         return frozenset()
-    held = [
+    held = frozenset(
         drug
         for fact in known
         if _is_partner(fact.value) and isinstance(fact.value, Exposure | Therapy)
         for drug in fact.value.drugs
-    ]
-    return frozenset(drug for drug in held if not _treats(drug)) - named
+        if not _treats(drug)
+    )
+    gone = {name for each in told if how_untaken(text, each) for name in each.names}
+    return held & gone if gone and _ONE_FOR_ONE.search(text) else held - named
+
+
+_ONE_FOR_ONE = re.compile(r"(?i)\bstopped [^.;]{2,40}, now on\b|\binstead of\b")
+"""Tells which drug gave its place; another one that is taken too stays."""
+_UNCHANGED = re.compile(
+    r"(?i)(?:\b(?:not|never)|n['’]t)\s(?:\w{2,9}\s){0,3}(?:swap|switch|chang|replac)\w{0,4}\b"
+    r"|\b(?:wants? to|will|plans? to|planning to|going to|would like to)\s"
+    r"(?:swap|switch|change|replace)\b(?![^.;\n]{0,80}\?)"
+)
+"""Tells of a swap that was not done, or is only planned."""
 
 
 def _is_partner(value: ClinicalValue) -> bool:

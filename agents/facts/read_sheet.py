@@ -241,9 +241,10 @@ class _SheetBuilder:
         kept: list[tuple[int, Fact]] = []
         for place, fact in self.numbered:
             value = back.applied_to(fact.value)
-            if value is not None:
-                kept.append((place, replace(fact, value=value)))
-            if is_newest and value is not None and value != fact.value:
+            if value is None or any(value == each.value != fact.value for _, each in kept):
+                continue
+            kept.append((place, replace(fact, value=value)))
+            if is_newest and value != fact.value:
                 self.changed.append(f"{describe(value)}, no longer {describe(fact.value)}")
         self.numbered = kept
         told = [plain.original_span(each.start, each.end) for each in back.meant]

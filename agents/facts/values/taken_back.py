@@ -30,6 +30,8 @@ _TAKES_NO_LONGER = re.compile(
     r"\s(?:any ?more|any longer|now)\b(?!\s?\?)"
 )
 """Said of what was told last that somebody takes."""
+GAVE_PLACE = re.compile(r"(?i)\bstopped (?:it|that|this), now on (?=[a-z])")
+"""How the switch is told of a drug that is not named: "stopped it, now on levetiracetam"."""
 _NOT_ON_IT = re.compile(r"(?i)(?:not|n['’]?t|no longer)\s(?:any ?more\s)?on\s")
 """Of these, what tells that a treatment of the tumour is over; "it was stopped" may be a pause."""
 _STOPPED_BEFORE = re.compile(
@@ -64,12 +66,19 @@ class TakenBack:
     """Drugs of which it denies that they failed or were not borne."""
     untaken: frozenset[str] = frozenset()
     """Drugs that are no longer taken."""
+    swapped: frozenset[str] = frozenset()
+    """Drugs beside the treatment that gave their place to another."""
     held: frozenset[str] = frozenset()
     """Drugs that are on hold, so that their partners are given without them."""
     resumed: frozenset[str] = frozenset()
     """Drugs that were on hold and are given again."""
     meant: tuple[MeantDrug, ...] = ()
     """The treatments that were meant for those that were told."""
+
+    @property
+    def over(self) -> frozenset[str]:
+        """Drugs that are not taken now."""
+        return self.untaken | self.held | self.swapped
 
     def applied_to(self, value: ClinicalValue) -> ClinicalValue | None:
         """What a fact of before becomes; None: it no longer holds."""
@@ -80,7 +89,7 @@ class TakenBack:
                     if failed:
                         return replace(value, drugs=failed)
                     return replace(value, outcome="given")
-                left = tuple(drug for drug in drugs if drug not in self.untaken | self.held)
+                left = tuple(drug for drug in drugs if drug not in self.over)
                 if outcome == "current" and left != drugs:
                     if left:
                         return replace(value, drugs=left, classes=())
@@ -88,6 +97,8 @@ class TakenBack:
                 if outcome in ("held", "given") and self.resumed & {*drugs}:
                     return replace(value, outcome="current")
                 return self._as_meant(value)
+            case Exposure(from_drug=True, drugs=(drug,)) if drug in self.swapped:
+                return Therapy(drugs=(drug,), outcome="given")
             case Exposure(from_drug=True, drugs=drugs) if self._are_untaken({*drugs}):
                 return None
             case _:
@@ -119,6 +130,7 @@ def taken_back_by(text: str, known: Sequence[ClinicalValue], is_stated: IsStated
         denied=frozenset(_drugs_denied(text, told, is_stated)),
         untaken=frozenset(_drugs_untaken(text, told, is_stated))
         | frozenset(_no_longer_taken(text, known, is_stated)),
+        swapped=_drugs_swapped(text, known, is_stated),
         held=frozenset(_drugs_held(text, is_stated)),
         resumed=frozenset(_drugs_resumed(text, told, is_stated)),
         meant=tuple(drugs_meant(text, [*({*each.drugs} for each in told), *exposed]))
@@ -199,6 +211,26 @@ def _no_longer_taken(
     for drug, start, end in (*named, *drugs_of_stopped_classes(text, known, taken)):
         if not _is_in_question(text, start, end) and is_stated(text, start, end):
             yield drug
+
+
+def _drugs_swapped(
+    text: str, known: Sequence[ClinicalValue], is_stated: IsStated
+) -> frozenset[str]:
+    """The drug beside the treatment that gave its place to one that the message names; nothing
+    where several are taken, of which nobody can tell which one is meant."""
+    swap = GAVE_PLACE.search(text)
+    if swap is None or not is_stated(text, *swap.span()):
+        return frozenset()
+    came = {d for each in find_agents(text) if each.start == swap.end() for d in each.drugs}
+    taken = frozenset(
+        drug
+        for each in known
+        if (isinstance(each, Exposure) and each.from_drug)
+        or (isinstance(each, Therapy) and each.outcome == "current")
+        for drug in each.drugs
+        if drug in other_drugs()
+    )
+    return taken if len(taken) == 1 and not came & (cancer_drugs() | taken) else frozenset()
 
 
 def _drugs_held(text: str, is_stated: IsStated) -> Iterator[str]:

@@ -51,6 +51,14 @@ _FOR = re.compile(r"(?i)\s(?:over\s)?(?:to|for|with|by)\s(?:the\s)?")
 _DRUG_LIKE = re.compile(
     r"(?!(?:another|something|other|different|lower|higher)\b)[A-Za-z][a-z]{4,20}\b"
 )
+_ASKED_SOON = re.compile(r"\w{3,25}\s?\?")
+_IT = r"(?:it|that|this)"
+_IT_SWAPPED = re.compile(
+    rf"(?i)\b(?:(?P<gone>{_IT}(?:['’]s|\sgot|\swas|\sis|\shas)?\s(?:(?:been|now|just|already|since|then)\s){{0,2}})"
+    rf"(?:swapped|replaced|{_CHANGED})|(?:swapped|replaced|{_CHANGED})\s{_IT})"
+    r"\s(?:(?:over|out|already|last week|yesterday|today)\s)?(?:for|to|with|by)\s(?:the\s)?"
+)
+"""Before what a drug gave its place to that was named before: "neuro swapped it for"."""
 _RECENTLY = re.compile(
     r"(?i)\s\(?(?:last week|last month|yesterday|today|this (?:week|month)|now\b(?! PD)|already"
     r"|(?:\d{1,2}|an?|one|two|three|few|four) (?:days?|d|weeks?|wks?|months?|mos?) ago"
@@ -92,6 +100,7 @@ def treatments_switched(text: str) -> Iterator[Change]:
         return
     agents = find_agents(text)
     yield from _told_swaps(text, agents)
+    yield from _told_swaps_of_it(text, agents)
     came = [place for place in range(len(agents)) if _came_by(text, agents, place)]
     for place in came:
         later = any(other > place for other in came)
@@ -118,6 +127,16 @@ def _told_swaps(text: str, agents: Sequence[Agent]) -> Iterator[Change]:
             yield gone.end, to.end(), ", now on "
         elif not any(map(is_against_cancer, (gone, *(behind if came else ())))):
             yield start, end, f"{text[to.end() : end]} instead of {text[gone.start : gone.end]}"
+
+
+def _told_swaps_of_it(text: str, agents: Sequence[Agent]) -> Iterator[Change]:
+    """The words of a swap of what was named before for a drug that is not against cancer."""
+    treat = {each.start for each in agents if is_against_cancer(each)}
+    for match in _IT_SWAPPED.finditer(text):
+        start, came = match.span()
+        asked = _is_not_begun(text, start) or _ASKED_SOON.match(text, came)
+        if _DRUG_LIKE.match(text, came) and came not in treat and not asked:
+            yield start, came, f"{', ' if start else ''}stopped it, now on "
 
 
 def _is_not_begun(text: str, start: int) -> bool:

@@ -99,3 +99,44 @@ def test_what_a_sentence_begins_fails_in_the_one_behind(later: str) -> None:
 )
 def test_what_was_not_given_or_holds_has_not_failed(later: str) -> None:
     assert FAILED not in told_by(HER2, later)
+
+
+CARBAMAZEPINE = "olaparib with carbamazepine, dose?"
+
+
+@pytest.mark.parametrize(
+    "later",
+    [
+        "neuro swapped it for levetiracetam",
+        "neuro changed it to levetiracetam. dose now?",
+        "it was switched to keppra last week",
+        "it's been replaced by levetiracetam, ok now?",
+        "GP swapped that for zonisamide yesterday",
+        "replaced it with valproate",
+    ],
+)
+def test_the_only_drug_taken_beside_is_the_one_swapped(later: str) -> None:
+    told = told_by(CARBAMAZEPINE, later)
+    assert "had carbamazepine" in told
+    assert not any(each.startswith("takes carbamazepine") for each in told)
+
+
+@pytest.mark.parametrize(
+    "later",
+    [
+        "neuro has not swapped it for levetiracetam",
+        "neuro wants to change it to levetiracetam next week",
+        "we swapped it for niraparib",
+        "levetiracetam added too",
+    ],
+)
+def test_a_drug_taken_beside_stays_where_it_was_not_swapped(later: str) -> None:
+    assert "takes carbamazepine (strong CYP3A induction)" in told_by(CARBAMAZEPINE, later)
+
+
+@pytest.mark.parametrize(
+    "later", ["neuro swapped it for levetiracetam", "swapped carbamazepine for levetiracetam"]
+)
+def test_a_swap_ends_no_other_drug_taken_beside(later: str) -> None:
+    told = told_by("ribociclib, on carbamazepine and fluconazole, ok?", later)
+    assert "takes fluconazole (moderate CYP3A inhibition)" in told
