@@ -16,7 +16,7 @@ from agents.facts.values.classifications import with_newest_class
 from agents.facts.values.intervals import recurrences_of
 from agents.facts.values.receptors import staining_of
 from agents.facts.values.relapse_times import with_relapse_times
-from agents.facts.values.unnamed_changes import classes_of
+from agents.facts.values.unnamed_changes import classes_of, targets_of, without_limits
 from agents.facts.values.unsure_variants import with_unsure_variants
 from agents.facts.values.updates import SUPPOSED, updates_of
 from agents.facts.values.variant_significance import with_significance
@@ -81,7 +81,7 @@ def extract(
     ``wanted``: what counts, such as what it supposes, too; ``latest``: of what is known, the values
     that were told last."""
     text = text[:LONGEST_READ]
-    read = reader(_without_objection(text))
+    read = without_limits(reader(_without_objection(text)), text)
     found = [each for each in read if assertion_of(text, each) in wanted]
     found = without_needs_of_drugs(found, text, known)
     found = _without_groups(_without_parts(found), text)
@@ -93,6 +93,7 @@ def extract(
         for value in single_values(each.value):
             yield ExtractedValue(value, each.start, each.end)
     updates = tuple(classes_of(text, known, reader)) or tuple(updates_of(text, read, known, reader))
+    updates = (*updates, *targets_of(text, read, known, reader))
     if known and (told := new_value(text, read, known, latest, reader)):
         updates = without_older_readings(updates, told)
         for each in told.found:

@@ -51,7 +51,7 @@ from agents.facts.sheet import Contradiction, Fact, FactPlace, FactSheet
 from agents.facts.untreated import against_untreated, said_most_fully, taken_back
 from agents.facts.value_words import describe
 from agents.facts.values.taken_back import stopped_later, taken_back_by
-from agents.facts.values.unnamed_changes import changed_by
+from agents.facts.values.unnamed_changes import changed_by, target_unread
 from agents.facts.values.updates import measure_of, normal_measures
 from names.clinical.disease import has_come_back
 from names.clinical.disease.denied_spread import sites_denied
@@ -210,7 +210,9 @@ class _SheetBuilder:
         of."""
         self.changed += (over := event_over(text, known))
         if not over:
-            self.unassigned = unassigned_value(text, known, latest, self.reader)
+            self.unassigned = target_unread(
+                text, self.reader(text), known, self.reader
+            ) or unassigned_value(text, known, latest, self.reader)
 
     def _forget(self, number: int, message: Message, *, is_newest: bool) -> None:
         """Take away the old numbers of what the message says is normal, or changed by so much."""

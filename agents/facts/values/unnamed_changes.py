@@ -36,6 +36,79 @@ BY = re.compile(
 )
 """By how much a value has changed: what it is now, is not told."""
 
+TARGET = "target AUC"
+_TARGET_NAMED = re.compile(
+    r"\bAUC\s?(?:of\s|=\s?|to\s|at\s|is\s){0,2}(?P<value>\d{1,2}(?:[.,]\d{1,2})?)"
+    r"(?![\d%]|[.,]\d|\s?[-–/]\s?\d|\sor\s\d)"
+)
+_TARGET_CHOSEN = re.compile(
+    r"(?i)^\W{0,5}(?:(?:and|or|no|but|so|sorry|actually|please|then|we|we['’]ll|let['’]?s"
+    r"|i['’]d)\s){0,3}"
+    r"(?:(?:make (?:it|that)|go (?:for|with)|use|aim for|at|what about|how about|target"
+    r"|rather)\s){1,2}"
+    r"(?P<value>\d{1,2}(?:[.,]\d{1,2})?)(?:\s(?:instead|rather|then|please|now)){0,2}\W{0,3}$"
+    r"|^\W{0,5}(?P<first>\d{1,2}(?:[.,]\d{1,2})?)\s(?:instead|rather)\W{0,3}$"
+)
+_TARGETS = re.compile(r"[2-7](?:[.,][05])?")
+"""Targets that clinicians choose; by hand. Another number may be of something else."""
+_TARGET_TOLD = re.compile(
+    r"\bAUC\b[^.;?!\d]{0,12}?(?:\d{1,2}|\b(?i:one|two|three|four|five|six|seven|eight)\b)"
+)
+CAP = re.compile(
+    r"(?i)\bcap(?:ped|ping)?\b[^.;?!\d]{0,20}(?P<value>\d{2,3})\b(?!\s?(?:mg|µg|mcg|g)\b)"
+    r"|\b(?P<first>\d{2,3})\s(?:mL/min\s)?cap\b"
+)
+"""The limit up to which a clearance is to count."""
+HIGHEST_COUNTED = "125"
+"""The limit that the formula has."""
+
+
+def without_limits(found: Sequence[FoundValue], text: str) -> list[FoundValue]:
+    """The values without clearances that are only a limit: "cap CrCl at 125"."""
+    cap = CAP.search(text)
+    return [
+        each
+        for each in found
+        if not (cap and each.start < cap.end() and cap.start() < each.end)
+        or measure_of(each.value) not in _CLEARANCES
+    ]
+
+
+_CLEARANCES = frozenset(("creatinine clearance", "GFR", "eGFR"))
+
+
+def targets_of(
+    text: str, found: Sequence[FoundValue], known: Sequence[ClinicalValue], reader: Reader
+) -> Iterator[FoundValue]:
+    """The target exposure that a message tells in place of the *known* one: "AUC 6 rather"."""
+    if not _has_target(known) or any(measure_of(each.value) == TARGET for each in found):
+        return
+    named = _TARGET_NAMED.search(text)
+    match = named or _TARGET_CHOSEN.match(text)
+    number = (match["value"] or match["first"]) if match and not named else match and match["value"]
+    if match is None or number is None or not (named or _TARGETS.fullmatch(number)):
+        return
+    for each in reader(f"{TARGET} {number.replace(',', '.')}"):
+        if measure_of(each.value) == TARGET:
+            yield FoundValue(each.value, *match.span())
+
+
+def target_unread(
+    text: str, found: Sequence[FoundValue], known: Sequence[ClinicalValue], reader: Reader
+) -> str:
+    """The words of another target, or of another limit of the clearance, that cannot be taken."""
+    if not _has_target(known) or any(measure_of(each.value) == TARGET for each in found):
+        return ""
+    cap = CAP.search(text)
+    if cap and (cap["value"] or cap["first"]) != HIGHEST_COUNTED:
+        return cap.group()
+    told = _TARGET_TOLD.search(text) or (None if found else _TARGET_CHOSEN.match(text))
+    return told.group().strip() if told and not [*targets_of(text, found, known, reader)] else ""
+
+
+def _has_target(known: Sequence[ClinicalValue]) -> bool:
+    return any(measure_of(value) == TARGET for value in known)
+
 
 def classes_of(text: str, known: Sequence[ClinicalValue], reader: Reader) -> Iterator[FoundValue]:
     """The class or status that the whole message is, of the one that the thread knows."""

@@ -30,6 +30,7 @@ from agents.extractive.question.splitting.split_by_entity import by_partner, tre
 from agents.facts.read_sheet import Message, read_fact_sheet
 from agents.facts.sheet import FactSheet
 from agents.facts.untreated import UNTREATED
+from agents.facts.values.unnamed_changes import CAP
 from agents.matching.sub_question import LIMITS, SubQuestion
 from names.clinical.organs.named_alone import organ_or_count
 from names.clinical.values import Exposure, Measurement, OrganFunction, Toxicity
@@ -254,7 +255,8 @@ def complete_from_thread(
             continue
         own_part = without_drugs_had(_of_duration(part, before), text, before)
         whole, names = take_over(own_part, before, drug_of_answer)
-        if whole.kind == CALCULATION and not formulas_asked(whole.text, sheet):
+        capped = CAP.search(whole.text) is not None  # the clearance is named, the dose is asked
+        if whole.kind == CALCULATION and (capped or not formulas_asked(whole.text, sheet)):
             whole = replace(whole, text=before.text)
         whole = without_grades_of_trials(with_current_facts(whole, sheet))
         if before.partners and not names:

@@ -5,7 +5,10 @@ from __future__ import annotations
 import pytest
 
 from agents.facts.read_sheet import Message, read_fact_sheet
+from agents.facts.sheet import FactSheet
 from agents.facts.value_words import describe
+from names.clinical.values import Measurement
+from tests.unit.agents.facts.phrases import said
 
 NOW = (
     ("CrCl 80", "CrCl has since fallen to 25", "CrCl 25"),
@@ -60,3 +63,44 @@ def test_a_change_of_something_else_leaves_the_value(before: str, message: str) 
 
 def test_what_is_lost_is_no_weight() -> None:
     assert "weight 80 kg" in _facts("weight 80 kg", "she lost weight by 10 kg")
+
+
+CALVERT = "carboplatin AUC 5, 62 yo woman, 70 kg, creatinine 0.9 mg/dL, calvert dose?"
+
+
+def sheet_after(later: str) -> FactSheet:
+    return read_fact_sheet([said(CALVERT), said(later, 1)])
+
+
+@pytest.mark.parametrize(
+    ("later", "target"),
+    [
+        ("AUC 6 rather", 6),
+        ("make it AUC 4", 4),
+        ("and at AUC 6?", 6),
+        ("go for 6 instead", 6),
+        ("let's use 4.5", 4.5),
+        ("6 instead", 6),
+        ("creatinine 1.1 rather", 5),
+        ("make it 3 weekly", 5),
+        ("go for 80 mg/m2 paclitaxel instead", 5),
+        ("cap CrCl at 125", 5),
+    ],
+)
+def test_a_target_told_anew_takes_the_place_of_the_old_one(later: str, target: float) -> None:
+    sheet = sheet_after(later)
+    assert [v.value for v in sheet.of(Measurement) if v.name == "target AUC"] == [target]
+    assert sheet.unassigned == ""
+
+
+@pytest.mark.parametrize(
+    "later", ["AUC 12", "AUC five", "AUC 4-5?", "make it 12", "lower the AUC by 1", "cap at 100"]
+)
+def test_a_target_that_cannot_be_taken_is_asked_back(later: str) -> None:
+    assert sheet_after(later).unassigned
+
+
+@pytest.mark.parametrize("later", ["cap CrCl at 125", "CrCl capped at 125", "GFR cap 125"])
+def test_a_limit_of_the_clearance_is_not_the_clearance(later: str) -> None:
+    told = [describe(each.value) for each in sheet_after(later).facts]
+    assert "creatinine clearance 71.6 mL/min" in told
