@@ -40,7 +40,6 @@ from names.tables.alleles import METABOLISM
 OF_TRIAL = re.compile(r"\b(?:it|they|(?:this|that|the) (?:trial|study)|there)\b", re.IGNORECASE)
 """Words by which a further question refers to the trial of the question before."""
 
-
 INSTEAD = re.compile(
     r"(?i)\W{0,3}(?:(?:and|or|so|then|ok|if not|else|otherwise),? )?(?:what|which)(?: (?:else|drug"
     r"|other \w+|(?:can|could|should|do) (?:i|we|she|he) (?:give|use|get|have)"
