@@ -43,7 +43,7 @@ _UNDER_DRUG = filtered_pattern(
 )
 _START = filtered_pattern(
     r"(?i)\b(?:(?:starts?|started)(?! (?:\w{1,15} ){0,2}(?:methylpred|pred|cort|steroid))"
-    r"|initiat\w{1,4}|before the first|not (?:be )?(?:given|offered))\b"
+    r"|initiat\w{1,4}|before the first|before and during|not (?:be )?(?:given|offered))\b"
 )
 UNDER_DRUG = " under the drug"
 """Behind a value for which a rule would hold, had it come under the drug."""

@@ -50,6 +50,24 @@ async def test_a_graft_is_no_option_until_checked() -> None:
     assert ending.sentences[0].text.startswith("Pembrolizumab is not an option here until checked")
 
 
+PONATINIB = (
+    "Ponatinib alone is indicated for T315I-positive chronic myeloid leukaemia in chronic phase."
+)
+
+
+@pytest.mark.parametrize(
+    ("fact", "is_offered"),
+    [("heart attack in May", False), ("stroke last year", False), ("hypertension", True)],
+)
+async def test_no_bcr_abl_inhibitor_is_an_option_unchecked(fact: str, is_offered: bool) -> None:
+    label = document("indications", "one", "Ponatinib", f"## Leukaemia\n\n{PONATINIB}\n")
+    ending = await Conversation(FakeLibrary([label])).ask(f"CML with T315I, {fact}. Ponatinib?")
+    assert isinstance(ending, Answer)
+    told = " ".join(each.text for each in ending.sentences)
+    assert ("not an option here until checked" not in told) is is_offered
+    assert ("is indicated for" in told) is is_offered
+
+
 @pytest.mark.parametrize(
     ("reason", "is_to_check", "label"),
     [

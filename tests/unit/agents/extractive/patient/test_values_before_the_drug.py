@@ -193,3 +193,10 @@ async def test_a_dose_for_the_start_does_not_weigh_a_value_that_stops_the_drug()
     plain = await Conversation(shelf).ask(asked.format(130))
     assert isinstance(plain, Answer)
     assert not plain.unweighed
+
+
+async def test_what_is_measured_before_and_during_a_drug_is_told_of_a_value_before_it() -> None:
+    both = "QTcF is taken before and during ribociclib, interrupted with a QTcF above 450 ms."
+    ending = await Conversation(label(both)).ask("ribociclib, baseline QTcF 455")
+    assert isinstance(ending, Answer), ending
+    assert [each.text for each in ending.sentences] == [both]
