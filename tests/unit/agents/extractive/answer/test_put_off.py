@@ -38,7 +38,7 @@ async def test_advice_against_the_class_of_the_drug_leads(side: str, is_told: bo
     assert (RIGHT in told) == is_told
 
 
-@pytest.mark.parametrize(("case", "is_told"), [(" Prior MI.", True), ("", False)])
+@pytest.mark.parametrize(("case", "is_told"), [(" Known hypertension.", True), ("", False)])
 async def test_what_else_is_for_the_variant_stands_beside(case: str, is_told: bool) -> None:
     question = f"CML, T315I, progressed on dasatinib.{case} Ponatinib?"
     told = await said(question, ("indications", "Approved", CML))
