@@ -53,7 +53,7 @@ _CLAUSE_END = re.compile(r"[;!?\n]|[,.](?!\d)|\s[–-]\s|\s(?:and|but|so)\s(?=\D
 _SUBJECTS = _words(
     "it it's its it’s it've they they're they’re they've they’ve that that's that’s this these"
     " those value level count counts levels values number numbers result"
-    " repeat repeated recheck rechecked latest"
+    " repeat repeated rpt recheck rechecked latest"
 )
 _PERSONS = _words("he she he's she's he’s she’s pt patient")
 _CHANGES = _words(
@@ -74,6 +74,12 @@ _NEVER_BEHIND = re.compile(
     r"|nd\b|rd\b)"
 )
 """Behind a number that is no value of a measure: a dose, a time, a count of things."""
+_TIMES = re.compile(
+    r"(?i)\b(?:(?:cycle\s?\d{1,2}\s|C\d{1,2})?(?:d|day|wk|week)\s?\d{1,3}(?=\s?[:,]|\s\D|\s\d)"
+    r"|(?:\d{1,2}|an?|one|two|three|four|five|six|few)\s(?:days?|weeks?|wks?|months?|mos?)\s(?:later|on)"
+    r"(?=[\s,:]))"
+)
+"""When a value was taken: "d22: 7x", "two weeks later it's 470"."""
 _LOOSE = re.compile(
     r"(?i)\b(?:(?:it|that)(?:['’]?s|\s(?:is|was))|(?:they|these)(?:['’]?re|\s(?:are|were))|now|(?:up|down"
     r"|back|rose|fell|went|dropped|rising|falling) to)\s(?:(?:now|up|down|to|at|about|around|only"
@@ -227,6 +233,7 @@ def bare_value(text: str) -> BareValue | None:
     """The bare value of a message that is not long; None if it has none, or more than one."""
     if len(text.split()) > BRIEF:
         return None
+    text = _TIMES.sub(lambda match: " " * len(match.group()), text)
     bounds = [0]
     for match in _CLAUSE_END.finditer(text):
         bounds += [match.start(), match.end()]

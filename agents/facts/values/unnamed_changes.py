@@ -26,7 +26,13 @@ _NOW = (
 _LETTER = r"(?P<value>[ABC](?:\s?\d{1,2})?)"
 _DIGIT = r"(?P<value>[0-4])"
 CLASS = re.compile(rf"^\W{{0,5}}(?i:{_NOW}){_LETTER}\W{{0,3}}$")
-CLASS_FIRST = re.compile(rf"^\W{{0,5}}{_LETTER}\s(?i:now|today|meanwhile|currently)\W{{0,3}}$")
+_BY_TESTS = (
+    r"(?:on|by|with|from|per)\s(?:today['’]?s|yesterday['’]?s|this (?:morning|week)['’]?s|the"
+    r"|latest|repeat|new|her|his)\s(?:latest\s|new\s|repeat\s)?(?:bloods?|labs?|results?|tests?|LFTs?)"
+)
+CLASS_FIRST = re.compile(
+    rf"^\W{{0,5}}{_LETTER}\s(?i:now|today|meanwhile|currently|{_BY_TESTS})\W{{0,3}}$"
+)
 STATUS = re.compile(rf"^\W{{0,5}}(?i:{_NOW}){_DIGIT}\W{{0,3}}$")
 STATUS_FIRST = re.compile(rf"^\W{{0,5}}{_DIGIT}\s(?i:now|today|meanwhile|currently)\W{{0,3}}$")
 BY = re.compile(
