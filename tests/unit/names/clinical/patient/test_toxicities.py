@@ -144,3 +144,23 @@ def test_the_name_of_a_disease_is_no_event(disease: str) -> None:
     assert read_toxicities(f"{disease}, now G3 rash")[0].value == Toxicity(
         event="rash", grade_from=3, grade_to=3
     )
+
+
+@pytest.mark.parametrize(
+    ("rule", "patient", "covered"),
+    [
+        ("uveitis", "serous retinal detachment", None),
+        ("uveitis", "central serous retinopathy", None),
+        ("uveitis", "keratitis", None),
+        ("keratitis", "uveitis", None),
+        ("uveitis", "blurred vision", None),
+        ("pancreatitis", "lipase elevation", None),
+        ("serous retinopathy", "serous retinal detachment", True),
+        ("ocular adverse reactions", "uveitis", True),
+        ("ocular toxicity", "CSCR", True),
+    ],
+)
+def test_a_rule_on_one_disease_of_the_eye_is_for_no_other(
+    rule: str, patient: str, covered: bool | None
+) -> None:
+    assert toxicity_covers(_one(rule), _one(patient)) is covered
