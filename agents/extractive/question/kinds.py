@@ -241,8 +241,8 @@ def names_effect(text: str, found: Entities) -> bool:
 _RATE_BEHIND = re.compile(r"(?i)\s{1,2}(?:rates?|incidences?|frequenc(?:y|ies)|percentages?)\b")
 _RATE_BEFORE = re.compile(
     r"(?i)\b(?:rates?|percentages?) (?:and (?:grades?|severity) )?(?:of|for) (?:[\w-]{1,12} ){0,4}$"
-    r"|\bhow (?:often|frequent|common)"
-    r" (?:(?:is|are|was|were|any|severe|grade|\d(?:[-/]\d)?) ){0,4}$"
+    r"|\bhow (?:often|frequent|common)(?:ly)?"
+    r" (?:(?:is|are|was|were|there|any|severe|grade|\d(?:[-/]\d)?) ){0,5}$"
 )
 _RATE_REACH = 90
 """Characters before an effect in which its rate is asked for; the longest wording has 81."""

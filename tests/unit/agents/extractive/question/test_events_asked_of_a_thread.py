@@ -50,6 +50,10 @@ def test_another_subject_takes_no_drug_over(text: str) -> None:
     "text",
     [
         "how often is neutropenia seen?",
+        "how often was there ILD?",
+        "how often is there grade 3 diarrhoea?",
+        "how frequently was pneumonitis seen?",
+        "how commonly is there severe rash?",
         "how often were infusion reactions reported?",
         "How frequent is pneumonitis?",
         "incidence of rash?",
