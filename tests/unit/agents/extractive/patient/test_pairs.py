@@ -228,7 +228,7 @@ async def test_a_gap_on_a_pair_names_both() -> None:
     )
     ending = await Conversation(shelf).ask("tucatinib with digoxin?")
     assert isinstance(ending, Abstention)
-    assert ending.gap.name.endswith("interactions of tucatinib with digoxin")
+    assert ending.gap.name.endswith("what digoxin means for tucatinib")
 
 
 async def test_a_contraindication_for_a_state_of_the_patient_is_no_interaction() -> None:

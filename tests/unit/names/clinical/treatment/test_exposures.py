@@ -200,3 +200,13 @@ def test_a_rule_on_drugs_that_slow_the_heart_is_on_their_class() -> None:
     rule = "Drugs that cause bradycardia, such as beta-blockers, should be avoided."
     mechanisms = {getattr(each.value, "mechanism", "") for each in read_exposures(rule)}
     assert mechanisms == {"Bradycardia"}
+
+
+@pytest.mark.parametrize("drug", ["diltiazem", "verapamil", "digoxin", "clonidine", "ivabradine"])
+def test_a_drug_that_slows_the_heart_is_told_by_its_record(drug: str) -> None:
+    assert "Bradycardia" in {each.mechanism for each in effects_of(drug)}
+
+
+@pytest.mark.parametrize("drug", ["amlodipine", "nifedipine", "lisinopril", "apixaban"])
+def test_a_drug_of_the_heart_need_not_slow_it(drug: str) -> None:
+    assert "Bradycardia" not in {each.mechanism for each in effects_of(drug)}
