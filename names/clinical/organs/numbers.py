@@ -16,12 +16,23 @@ _NOT_OF_A_DRUG = "".join(
     f"(?<!{word} )" for word in ("renal", "oral", "systemic", "apparent", "total", "plasma", "body")
 )
 """Words after which "clearance" is that of a drug."""
+_OF_THE_PATIENT = (
+    r"(?:^|(?<=[,;.:(] )|(?<=>> )|(?<=\n)|(?<=her )|(?<=his )|(?<=their )|(?<=the )|(?<=and )"
+    r"|(?<=but )|(?<=if )|(?<=new )|(?<=now )|(?<=today's )|(?<=with )|(?<=patient's ))"
+)
+"""Before a "clearance" without a further word: none of a drug, of a margin or of lymph nodes."""
+_BARE_NUMBER = (
+    r"(?=(?: of | is | was | now | is now |: ?| ?= ?)(?:only |about |around )?[<>≤≥]? ?\d{1,3}"
+    r"(?:\.\d)?(?: ?[,;?!)]|\.?$|\.\s| (?:now|today|this|and|but|not|instead|so|since|or|by)\b))"
+)
+"""Behind it: a number without a unit, which would tell what else is meant ("24%", "14 L/h")."""
 _MEASURES: tuple[tuple[Organ, str, str], ...] = (
     (
         "renal",
         "creatinine clearance",
         rf"(?:{measure_pattern('creatinine clearance')}|(?i:{_NOT_OF_A_DRUG}\bclearance)"
-        r"(?=\s?(?:of |is |= ?|: ?)?[<>≤≥]?\s?\d{1,3}\s?m[lL]/min))",
+        r"(?=\s?(?:of |is |= ?|: ?)?[<>≤≥]?\s?\d{1,3}\s?m[lL]/min)"
+        rf"|(?im:{_OF_THE_PATIENT}clearance{_BARE_NUMBER}))",
     ),
     ("renal", "eGFR", measure_pattern("eGFR")),
     ("renal", "GFR", measure_pattern("GFR")),

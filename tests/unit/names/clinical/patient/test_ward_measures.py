@@ -70,6 +70,27 @@ def test_a_clearance_is_a_function_of_the_kidney(form: str) -> None:
     assert [value.low for value in read if isinstance(value, OrganFunction)] == [28]
 
 
+@pytest.mark.parametrize(
+    "text",
+    ["lab called, clearance is 28", "her clearance is 28", "clearance = 28", "clearance now 28"],
+)
+def test_a_bare_clearance_is_the_kidneys(text: str) -> None:
+    read = [each.value for each in read_organs(text)]
+    assert [value.low for value in read if isinstance(value, OrganFunction)] == [28]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "imatinib clearance is 28", "apparent clearance is 28", "the clearance is 28 L/h",
+        "clearance is 28%", "axillary clearance of 28 nodes", "ctDNA clearance is 28",
+        "the clearance is 28 hours", "its clearance is 28",
+    ],
+)  # fmt: skip
+def test_the_clearance_of_a_drug_or_an_operation_is_none(text: str) -> None:
+    assert not read_organs(text)
+
+
 @pytest.mark.parametrize("text", ["hr 48 on metoprolol", "hr: 48", "HR 48", "pulse 48"])
 def test_a_pulse_in_small_letters(text: str) -> None:
     rates = [e.value for e in read_measurements(text) if isinstance(e.value, Measurement)]
