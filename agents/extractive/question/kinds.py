@@ -242,7 +242,10 @@ _RATE_BEHIND = re.compile(r"(?i)\s{1,2}(?:rates?|incidences?|frequenc(?:y|ies)|p
 _RATE_BEFORE = re.compile(
     r"(?i)\b(?:rates?|percentages?) (?:and (?:grades?|severity) )?(?:of|for) (?:[\w-]{1,12} ){0,4}$"
     r"|\bhow (?:often|frequent|common)(?:ly)?"
-    r" (?:(?:is|are|was|were|there|any|severe|grade|\d(?:[-/]\d)?) ){0,5}$"
+    r" (?:(?:is|are|was|were|did|does?|there|any|it|they|patients|people|we|see|have|get|cause"
+    r"|severe|grade|\d(?:[-/]\d)?) ){0,5}$"
+    r"|\bhow many (?:(?:patients|people|of them|had|have|g[eo]t|developed|severe|grade"
+    r"|\d(?:[-/]\d)?) ){1,5}$"
 )
 _RATE_REACH = 90
 """Characters before an effect in which its rate is asked for; the longest wording has 81."""

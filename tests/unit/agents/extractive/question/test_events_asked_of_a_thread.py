@@ -55,6 +55,11 @@ def test_another_subject_takes_no_drug_over(text: str) -> None:
         "how frequently was pneumonitis seen?",
         "how commonly is there severe rash?",
         "how often were infusion reactions reported?",
+        "how often did ILD occur?",
+        "how often did patients get ILD?",
+        "how often does it cause severe rash?",
+        "how many had pneumonitis?",
+        "how many patients got grade 3 diarrhoea?",
         "How frequent is pneumonitis?",
         "incidence of rash?",
     ],
@@ -63,6 +68,13 @@ def test_how_often_an_event_is_seen_needs_a_drug(text: str) -> None:
     (asked,) = parse_text(text).parts
     assert asked.kind == "rate"
     assert asked.lacks_drug
+
+
+@pytest.mark.parametrize(
+    "text", ["how often do you check for ILD?", "how often do we monitor LVEF?"]
+)
+def test_how_often_something_is_checked_is_no_rate(text: str) -> None:
+    assert [part.kind for part in parse_text(text).parts] == ["monitoring"]
 
 
 @pytest.mark.parametrize("text", ["how often is it given?", "how often is denosumab injected?"])
