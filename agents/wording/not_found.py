@@ -108,6 +108,15 @@ def driver_only(marker: str) -> str:
     return f"What was found is for the driver of the tumour; {marker} is missing."
 
 
+def driver_options_untried(drugs: Sequence[str], variants: str) -> str:
+    """Of drugs indicated for the driver of the tumour, beside a resistance variant."""
+    verb, works = ("is", "it works") if len(drugs) == 1 else ("are", "they work")
+    return (
+        f"For the driver of the tumour {in_a_row(drugs, 'and')} {verb} indicated; no source found"
+        f" tells whether {works} against {variants}."
+    )
+
+
 def no_longer_holds(reason: str, words: str) -> str:
     """Of a statement that no longer holds, or not as it was."""
     return f"What was found is {reason}: “{words}”"

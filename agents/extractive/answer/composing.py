@@ -10,9 +10,9 @@ from agents.cores import ToolCard
 from agents.extractive.answer.dissent import dissents_used, silent_voices, with_dissents
 from agents.extractive.answer.gaps import gap_of_part, lines_on_message
 from agents.extractive.answer.halves_not_shown import halves_not_shown
+from agents.extractive.answer.order.driver_options import others_untold
 from agents.extractive.answer.order.ended_approvals import drugs_without_end, told_by_tables
 from agents.extractive.answer.order.lower_doses import with_lower_doses_named
-from agents.extractive.answer.order.others_of_class import others_of_class
 from agents.extractive.answer.order.refusals import behind_refusals
 from agents.extractive.answer.order.repeated_sentences import said_once
 from agents.extractive.answer.patient.barred_options import with_indication, without_barred
@@ -314,7 +314,7 @@ def not_found(
         if (only_excludes(chosen) or lacks_dose(chosen)) and sentences_of(chosen, 0)
     ]
     lines += [line for chosen in parts for line in _lines_on_uncovered(chosen, parts, view)]
-    lines += [*map(nothing_shown_on, unanswered_drugs(parsed, parts)), *others_of_class(parts)]
+    lines += map(nothing_shown_on, unanswered_drugs(parsed, parts))
     lines += requests_not_told(parts[: len(parsed.parts)], parts[len(parsed.parts) :])
     said = " ".join(each.words for chosen in parts for each in chosen.answers)
     lines += [
@@ -323,7 +323,7 @@ def not_found(
         if not (chosen.not_for_patient or chosen.conditional)
         if (left := [each for each in sorted(chosen.left_out) if not is_named(each, said)])
     ]
-    lines += left_out_of_records(parsed, cards)
+    lines += [*others_untold(parts, view, cards), *left_out_of_records(parsed, cards)]
     lines += unanswered_on_options([c.asked for c in parts], [bool(c.answers) for c in parts])
     lines += [limits_said(chosen) for chosen in parts if chosen.limits]
     lines += joined_limits_said(parts[: len(parsed.parts)])

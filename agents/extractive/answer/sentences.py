@@ -22,6 +22,7 @@ from agents.extractive.answer.selection.suitability import (
     caution_of,
     earlier_treatment,
     is_conditional,
+    is_laboratory,
     open_condition,
 )
 from agents.extractive.answer.trials import (
@@ -140,11 +141,14 @@ def only_excludes(selected: PartHits) -> bool:
 
 def only_warns(selected: PartHits) -> bool:
     """Whether options were asked for, and all that is told says what does not act or what harms. It
-    is worth saying, but it is no option."""
+    is worth saying, but it is no option. Nor is what was only seen in the laboratory."""
     asked = selected.asked
     named = asked.drugs or asked.classes or asked.trials
     told = selected.answers
-    against = all(e.judgement.statement.kind in AGAINST or _advises_only_against(e) for e in told)
+    against = all(
+        e.judgement.statement.kind in AGAINST or _advises_only_against(e) or is_laboratory(e)
+        for e in told
+    )
     return asked.kind == "therapy" and not named and bool(told) and against
 
 

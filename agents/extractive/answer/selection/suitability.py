@@ -296,12 +296,17 @@ def is_beside_options(found: CitedStatement, asked: SubQuestion) -> bool:
     known = any(v.dimension == "phenotype" and v.outcome == "ok" for v in found.judgement.verdicts)
     if found.role == "pharmacogenomics" and not known and not asked.genes & set(statement.genes):
         return True
-    evidence = statement.evidence.value if statement.evidence else ""
-    if "preclinical" in evidence:
+    if is_laboratory(found):
         return not is_on_resistance_variant(found)
     named = statement.drugs or recognise_passage(found.words).of("drug_class")
     nothing = statement.kind in OPTIONS and not named
     return nothing and not asked.topics & stems(found.words)
+
+
+def is_laboratory(found: CitedStatement) -> bool:
+    """Whether a statement reports on cells and animals alone."""
+    evidence = found.judgement.statement.evidence
+    return evidence is not None and "preclinical" in evidence.value
 
 
 def is_indicated(found: CitedStatement) -> bool:

@@ -15,6 +15,7 @@ from agents.extractive.answer.selection.repetition import (
     passes_over_target,
 )
 from agents.extractive.answer.selection.suitability import (
+    is_laboratory,
     is_on_gene,
     is_on_resistance_variant,
     offers,
@@ -77,11 +78,11 @@ def _is_on_one_of_genes(
 def _place_by_variant(found: CitedStatement) -> int:
     """The place of a statement by a resistance variant of the patient. First comes an option for
     the time after an inhibitor of the gene that was had: it is a treatment. Then what still acts
-    on the variant, then what does not."""
+    on the variant, then what does not. What was seen in cells alone leads nothing."""
     if comes_after_target(found.judgement):
         return 0
-    if not is_on_resistance_variant(found):
-        return 3
+    if not is_on_resistance_variant(found) or is_laboratory(found):
+        return 4 if is_laboratory(found) else 3
     return 2 if found.judgement.statement.kind == "resistance" else 1
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from agents.extractive.answer.patient.unproven_facts import is_named
@@ -138,3 +140,26 @@ async def test_what_another_statement_shown_names_is_not_called_untied() -> None
 )
 def test_a_marker_is_named_by_itself_or_its_place(name: str, words: str, named: bool) -> None:
     assert is_named(name, words) is named
+
+
+CELLS = "In lung cancer with ROS1 G2032R, lorlatinib keeps activity: a response to lorlatinib."
+DRIVER = "Repotrectinib is indicated for ROS1-positive metastatic non-small cell lung cancer."
+
+
+@pytest.mark.parametrize(
+    ("case", "is_told"),
+    [
+        ("ROS1-positive NSCLC, G2032R after crizotinib. Options?", True),
+        ("ROS1-positive NSCLC after crizotinib. Options?", False),
+        ("ROS1-positive NSCLC, G2032R after repotrectinib. Options?", False),
+    ],
+)
+async def test_laboratory_data_on_a_variant_leave_options_for_its_driver(
+    case: str, is_told: bool
+) -> None:
+    label = library_document("drug_information", "r", "Repotrectinib", DRIVER)
+    cells = library_document("variant_evidence", "c", "ROS1 G2032R", CELLS)
+    cells = replace(cells, facets=replace(cells.facets, evidence_level="D (preclinical evidence)"))
+    ending = await Conversation(FakeLibrary([label, cells])).ask(case)
+    lines = getattr(ending, "not_found", ())
+    assert any("tells whether it works against ROS1 G2032R" in e for e in lines) is is_told
