@@ -42,6 +42,7 @@ RECORDS = {
     "FDA communication",
     "NIH guideline",
     "MHRA communication",
+    "EMA communication",
 }
 """The kinds of record that a row may name as its source."""
 NAMED_IN_HEADERS = re.compile(
