@@ -26,6 +26,12 @@ _START = re.compile(
     r"|(?:start\w{0,3}|initial) dose|can (?:i|we|she|he) start|how (?:long|often|soon))\b"
 )
 """A value from before the drug was held for nothing."""
+_NOT_YET = re.compile(
+    r"(?i)\b(?:before|prior to|pre-?|start\w{0,4}|begin\w{0,4}|initiat\w{0,4}|plan\w{0,4}|ok|okay"
+    r"|safe|suitable|candidate|eligible|indicated|dos\w{1,4}|may"
+    r"|can (?:i|we|she|he) (?:give|have|use))\b"
+)
+"""Words by which a drug that is only named may not be taken yet: "osimertinib ok with QTc 512?"."""
 
 
 def question_of_recovery(text: str, messages: Sequence[Message]) -> str:
@@ -48,8 +54,12 @@ def question_of_recovery(text: str, messages: Sequence[Message]) -> str:
 
 
 def _tells_treatment(text: str) -> bool:
+    """Whether a message tells a treatment that goes on, or names a drug with a value and no word
+    of what is yet to come: "osimertinib, QTc 512 ms twice. What now?"."""
     told = (each.value for each in read_patient(text))
-    return any(isinstance(v, Therapy) and v.outcome == "current" for v in told)
+    if any(isinstance(v, Therapy) and v.outcome == "current" for v in told):
+        return True
+    return bool(recognise(text).of("drug")) and bool(_values(text)) and not _NOT_YET.search(text)
 
 
 def _values(text: str) -> list[OrganFunction]:

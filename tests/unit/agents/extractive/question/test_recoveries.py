@@ -24,6 +24,8 @@ def held(*asked: str) -> str:
          "after 4 weeks LVEF 58%"),
         ("Breast cancer on palbociclib, ANC 0.8. Hold?", "ANC 0.4 on recheck", "ANC 1.4 now"),
         ("Breast cancer on ribociclib, ALT 8x ULN. Hold?", "ALT 1.2x ULN now, restart?"),
+        ("Osimertinib, QTc 512 ms twice. What now?", "QTc 470 ms now, what dose do we go back to?"),
+        ("Palbociclib C1D15: ANC 0.8. Hold?", "ANC 1.4 now"),
     ],
 )  # fmt: skip
 def test_a_value_that_recovered_asks_for_the_rule_of_the_event(thread: tuple[str, ...]) -> None:
@@ -38,6 +40,8 @@ def test_a_value_that_recovered_asks_for_the_rule_of_the_event(thread: tuple[str
         ("EGFR NSCLC on osimertinib, QTc 512 ms. Hold?", "Hb 11 now"),
         ("CLL on ibrutinib, platelets 60 at baseline. Dose?", "platelets 130 now"),
         ("Olaparib dose, platelets 60?", "platelets 130"),
+        ("Osimertinib ok with QTc 512 ms?", "QTc 470 ms now"),
+        ("QTc 512 ms before osimertinib. What now?", "QTc 470 ms now"),
         (
             "Breast cancer on ribociclib, ALT 8x ULN. Hold?",
             "ALT 1.2x ULN now. Palbociclib instead?",
