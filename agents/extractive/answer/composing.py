@@ -10,7 +10,6 @@ from agents.cores import ToolCard
 from agents.extractive.answer.dissent import dissents_used, silent_voices, with_dissents
 from agents.extractive.answer.gaps import gap_of_part, lines_on_message
 from agents.extractive.answer.halves_not_shown import halves_not_shown
-from agents.extractive.answer.order.driver_options import others_untold
 from agents.extractive.answer.order.ended_approvals import drugs_without_end, told_by_tables
 from agents.extractive.answer.order.lower_doses import with_lower_doses_named
 from agents.extractive.answer.order.refusals import behind_refusals
@@ -48,6 +47,7 @@ from agents.extractive.answer.selection.other_options import (
 from agents.extractive.answer.selection.statements import PartHits, select
 from agents.extractive.answer.sentences import only_excludes, sentences_of, with_measures
 from agents.extractive.answer.trials import held_at_other_times
+from agents.extractive.answer.untold_drugs.driver_options import others_untold
 from agents.extractive.answer.unweighed_facts import (
     names_object,
     not_understood,

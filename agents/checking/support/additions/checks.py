@@ -27,7 +27,7 @@ from agents.checking.support.additions.totals import (
     problem_with_further_change,
 )
 from agents.checking.support.additions.variants import problem_with_whole_gene
-from agents.checking.support.conclusions.weighing import problem_with_weighing
+from agents.checking.support.conclusions.outweighing import problem_with_weighing
 from agents.checking.support.drugs.avoided_together import problem_with_avoided_together
 from agents.checking.support.drugs.lines_of_drugs import problem_with_line_of_drug
 from agents.checking.support.drugs.parts_of_regimens import problem_with_part_of_regimen

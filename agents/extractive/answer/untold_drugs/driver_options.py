@@ -6,7 +6,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from agents.cores import ToolCard
-from agents.extractive.answer.order.others_of_class import others_of_class
 from agents.extractive.answer.selection.statements import PartHits
 from agents.extractive.answer.selection.suitability import (
     caution_of,
@@ -17,6 +16,7 @@ from agents.extractive.answer.selection.suitability import (
     is_on_resistance_variant,
     offers,
 )
+from agents.extractive.answer.untold_drugs.others_of_class import others_of_class
 from agents.extractive.evidence.cited_statements import CitedStatement, cited_statements
 from agents.turns import View
 from agents.wording.not_found import driver_options_untried
